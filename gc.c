@@ -87,6 +87,7 @@ collect_settle(uint32_t reason, bool major, bool moves)
 {
     gc.latest_reason = reason;
     gc_pages_after_mark();
+    if (UNLIKELY(gc_log_on)) gc_log_marked(reason, major);
     gc.during = false;
     gc_event(RUBY_INTERNAL_EVENT_GC_END_MARK, 0);
     policy_after_mark(major);
@@ -99,7 +100,11 @@ collect_settle(uint32_t reason, bool major, bool moves)
         gc_sweep_all();
         gc_event(RUBY_INTERNAL_EVENT_GC_END_SWEEP, 0);
     }
-    if (moves) gc_compact_heap((reason & GC_COMPACT_ALL) != 0);
+    if (moves) {
+        uint64_t t0 = gc_log_clock();
+        gc_compact_heap((reason & GC_COMPACT_ALL) != 0);
+        gc_log_since(GC_PHASE_COMPACT, t0);
+    }
     gc_pages_trim(moves ? 0 : GC_TRIM_AFTER);
 }
 
@@ -110,7 +115,10 @@ collect_finish(uint32_t reason)
     gc_profile_start();
     gc.wanted = 0;
     gc.during = true;
-    reason = (gc_incremental_finish() & ~(uint32_t)GC_BY_MALLOC) | (reason & GC_IMMEDIATE_SWEEP);
+    uint64_t t0 = gc_log_clock();
+    uint32_t began_for = gc_incremental_finish();
+    gc_log_since(GC_PHASE_MARK, t0);
+    reason = (began_for & ~(uint32_t)GC_BY_MALLOC) | (reason & GC_IMMEDIATE_SWEEP);
     collect_settle(reason, true, false);
     gc_profile_end(reason);
 }
@@ -125,17 +133,21 @@ collect_whole(uint32_t *reason)
     if (gc_compaction.auto_on && (*reason & GC_MAJOR)) *reason |= GC_COMPACT;
     bool moves = (*reason & (GC_COMPACT | GC_COMPACT_ALL)) != 0, major = moves || (*reason & GC_MAJOR);
     gc.latest_reason = *reason;
+    if (UNLIKELY(gc_log_on)) gc_log_begin(*reason);
     gc.wanted = 0;
     gc_count_total++;
     if (major) gc.major_count++;
     else gc.minor_count++;
     gc_event(RUBY_INTERNAL_EVENT_GC_START, 0);
+    uint64_t t0 = gc_log_clock();
     if (gc_incremental_wanted(*reason)) {
         gc_incremental_start(*reason);
+        gc_log_since(GC_PHASE_MARK, t0);
         return;
     }
     gc.during = true;
     gc_mark_all(major, moves);
+    gc_log_since(GC_PHASE_MARK, t0);
     collect_settle(*reason, major, moves);
     gc_profile_end(*reason);
 }
@@ -156,6 +168,7 @@ gc_collect_for(uint32_t reason)
     uint64_t ns = gc_now_ns() - t0;
     if (gc.measure_time) gc.mark_ns += ns - (gc.sweep_ns - sweep0);
     gc_hist_add(&gc.pauses, ns);
+    if (UNLIKELY(gc_log_on)) gc_log_end(ns);
     gc.latest_had_finalizer =
         gc_final_pending_p(); /* also when steps only begin: the sweep before them may have left some */
     /* the thread that an earlier collection notified may have ended since */
@@ -310,6 +323,52 @@ gc_set_new_hook(void (*fn)(VALUE))
     gc_runs_close();
 }
 
+/* ---- samples of allocations ---- */
+
+uint64_t
+gc_class_allocated(unsigned slot_class)
+{
+    const struct gc_run *run = &gc_runs[slot_class];
+    return gc.classes[slot_class].allocated - (uint64_t)(run->end - run->cursor) / slot_bytes(slot_class);
+}
+
+enum { GC_SAMPLE_OBJECTS = 128, GC_SAMPLE_SINGLES = 15 };
+static struct {
+    void (*fn)(VALUE, uint64_t);
+    uint64_t seen[SLOT_CLASS_COUNT];   /* gc_class_allocated() at the last sample */
+    uint8_t singles[SLOT_CLASS_COUNT]; /* runs of one slot that come before the next long one */
+    uint32_t random;
+} sampling;
+
+void
+gc_set_sample_hook(void (*fn)(VALUE, uint64_t))
+{
+    gc_runs_close();
+    sampling.fn = fn;
+    sampling.random = 1;
+    for (unsigned c = 0; c < SLOT_CLASS_COUNT; c++) {
+        sampling.seen[c] = gc_class_allocated(c);
+        sampling.singles[c] = 0;
+    }
+}
+
+/* Samples v, the first object of a new run, if enough objects were allocated.  Fresh pages have runs of one length: a program that
+ * allocates in a fixed order would have the same object sampled each time.  Some runs of one slot shift the order. */
+static NOINLINE void
+sample_new(unsigned slot_class, VALUE v)
+{
+    if (sampling.singles[slot_class]) {
+        sampling.singles[slot_class]--;
+        return;
+    }
+    uint64_t now = gc_class_allocated(slot_class), objects = now - sampling.seen[slot_class];
+    if (objects < GC_SAMPLE_OBJECTS) return;
+    sampling.seen[slot_class] = now;
+    sampling.random = sampling.random * 1664525 + 1013904223;
+    sampling.singles[slot_class] = (uint8_t)(sampling.random >> 24 & GC_SAMPLE_SINGLES);
+    sampling.fn(v, objects);
+}
+
 NOINLINE VALUE
 gc_new_slow(unsigned slot_class, uint32_t flags, shape_id_t shape)
 {
@@ -318,8 +377,10 @@ gc_new_slow(unsigned slot_class, uint32_t flags, shape_id_t shape)
     bool stress = gc_stress || gc.stress_every, told = (gc_events_wanted & RUBY_INTERNAL_EVENT_NEWOBJ) != 0;
     if (UNLIKELY(stress)) stress_collect();
     else if (UNLIKELY(gc.wanted) && !gc.disabled) wanted_collect();
-    while (!gc_run_refill(slot_class, stress || new_hook || told)) class_grow(slot_class);
+    bool single = stress || new_hook || told || sampling.singles[slot_class];
+    while (!gc_run_refill(slot_class, single)) class_grow(slot_class);
     VALUE v = gc_new(slot_class, flags, shape);
+    if (UNLIKELY(sampling.fn)) sample_new(slot_class, v);
     if (UNLIKELY(new_hook)) new_hook(v);
     if (UNLIKELY(told) && (flags & T_MASK) != T_IMEMO) gc_tell_event(RUBY_INTERNAL_EVENT_NEWOBJ, v);
     errno = saved_errno;
@@ -596,4 +657,5 @@ gc_after_fork(void)
 {
     /* The child has one thread and the same stack, and the collector holds no lock.  Pauses are counted per process. */
     memset(&gc.pauses, 0, sizeof gc.pauses);
+    gc_log_after_fork();
 }

@@ -605,6 +605,9 @@ prepare(VALUE p)
     if (o->source_enc && o->warn_level == 2)
         rb_warning("-K is specified; it is for 1.8 compatibility and may cause odd behavior");
     if (o->call_stats) callstats_start();
+    if (o->gc_log && !gc_log_open(o->gc_log))
+        rb_raise(rb_eRuntimeError, "--gc-log: cannot write %s: %s", o->gc_log, strerror(errno));
+    if (o->profile.to) profile_start(&o->profile);
     const char *why;
     if (o->jit && !jit_start(&why)) rb_warning("--jit: %s", why);
     if (o->switches_s) script_switches(o);

@@ -125,7 +125,6 @@ SRCS_METHODS = \
 	variable/cvar.c \
 	variable/gvar.c \
 	variable/ivar_methods.c \
-	vm/debug.c \
 	vm/tracepoint.c \
 
 # 4 the machine: compiler, code, frames, threads, fibers, JIT, and values that frames are made of
@@ -204,12 +203,14 @@ SRCS_MACHINE = \
 	vm/core.c \
 	vm/coverage.c \
 	vm/crash.c \
+	vm/debug.c \
 	vm/env.c \
 	vm/eval.c \
 	vm/eval_string.c \
 	vm/ivar.c \
 	vm/kernel.c \
 	vm/prim.c \
+	vm/profile.c \
 	vm/stack.c \
 	vm/svar.c \
 	vm/throw.c \
@@ -319,6 +320,7 @@ SRCS_HEAP = \
 	gc/compact.c \
 	gc/final.c \
 	gc/incremental.c \
+	gc/log.c \
 	gc/malloc.c \
 	gc/map.c \
 	gc/mark.c \

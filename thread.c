@@ -21,6 +21,7 @@
 #include "internal/ractor.h"
 #include "internal/thread/methods.h"
 #include "internal/vm/call.h"
+#include "internal/vm/profile.h"
 #include "internal/signal.h"
 #include "ruby/fiber/scheduler.h"
 #include "ruby/thread.h"
@@ -302,6 +303,24 @@ thread_pass(void)
     gvl_yield(thread_current());
 }
 
+/* ---- for the profiler ---- */
+
+void
+thread_signal_holder(int sig, void (*idle)(void))
+{
+    pthread_mutex_lock(&gvl_mutex);
+    if (!gvl_taken) idle();
+    else if (gvl_holder && __atomic_load_n(&gvl_holder->turn, __ATOMIC_ACQUIRE) == TURN_NONE)
+        pthread_kill(gvl_holder->native, sig);
+    pthread_mutex_unlock(&gvl_mutex);
+}
+
+bool
+thread_holds_lock_p(const struct rthread *th)
+{
+    return __atomic_load_n(&gvl_holder, __ATOMIC_ACQUIRE) == th;
+}
+
 /* ---- interrupts ---- */
 
 void
@@ -336,12 +355,13 @@ void
 vm_run_interrupts(ec_t *ec, uint32_t pending)
 {
     struct rthread *th = ec->thread;
+    if (UNLIKELY(pending & INTR_PROFILE)) profile_serve(ec);
     if (pending & INTR_STACK) {
         if (pending & ~(uint32_t)INTR_STACK) vm_interrupt(ec, pending & ~(uint32_t)INTR_STACK);
         vm_raise_stack_error(ec);
     }
     if (UNLIKELY(th->deaf)) {
-        th->deferred |= pending & ~(uint32_t)INTR_TIMER;
+        th->deferred |= pending & ~(uint32_t)INTR_QUIET;
         if (pending & INTR_TIMER) gvl_yield(th);
         return;
     }
@@ -393,7 +413,7 @@ thread_blocking_region(void *(*fn)(void *), void *data, rb_unblock_function_t *u
     th->ubf = ubf;
     if (UNLIKELY(foreign)) thread_set_foreign_ubf(th, true);
     if (th->status == THREAD_RUN) th->status = THREAD_SLEEP;
-    if (check_ints && __atomic_load_n(&th->ec->interrupt_pending, __ATOMIC_ACQUIRE) & ~(uint32_t)INTR_TIMER) {
+    if (check_ints && __atomic_load_n(&th->ec->interrupt_pending, __ATOMIC_ACQUIRE) & ~(uint32_t)INTR_QUIET) {
         if (UNLIKELY(foreign)) thread_set_foreign_ubf(th, false);
         th->ubf = NULL;
         th->status = before;
@@ -505,7 +525,7 @@ thread_sleep_native(struct rthread *th, int64_t deadline)
         uint32_t turn = __atomic_load_n(&th->turn, __ATOMIC_ACQUIRE);
         if (turn == TURN_GRANTED) return;
         if (turn == TURN_NONE && __atomic_load_n(&th->wakeup, __ATOMIC_ACQUIRE)) return;
-        if (__atomic_load_n(&th->ec->interrupt_pending, __ATOMIC_ACQUIRE) & ~(uint32_t)INTR_TIMER) return;
+        if (__atomic_load_n(&th->ec->interrupt_pending, __ATOMIC_ACQUIRE) & ~(uint32_t)INTR_QUIET) return;
         if (turn == TURN_QUEUED || deadline < 0) {
             thread_futex_wait(&th->sleep_word, seen, NULL);
             continue;
@@ -523,7 +543,7 @@ thread_check_deadlock(void)
 {
     for (struct rthread *t = thread_list; t; t = t->next) {
         if (t->status != THREAD_SLEEP_FOREVER || t->wakeup) return;
-        if (__atomic_load_n(&t->ec->interrupt_pending, __ATOMIC_ACQUIRE) & ~(uint32_t)INTR_TIMER) return;
+        if (__atomic_load_n(&t->ec->interrupt_pending, __ATOMIC_ACQUIRE) & ~(uint32_t)INTR_QUIET) return;
     }
     if (!thread_ignore_deadlock) thread_report_deadlock();
 }
@@ -748,4 +768,5 @@ thread_atfork_child(void)
     self->ractor->thread = self;
     ractor_atfork_child();
     gc_after_fork();
+    profile_after_fork();
 }

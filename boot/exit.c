@@ -8,6 +8,7 @@
 #include <unistd.h>
 #include "internal/vm/binding.h"
 #include "internal/vm/callstats.h"
+#include "internal/vm/profile.h"
 #include "internal/object.h"
 #include "internal/boot/exit.h"
 #include "internal/signal.h"
@@ -149,10 +150,12 @@ finish(int status, VALUE text)
     thread_terminate_others();
     rb_protect(ruby_flush_std, Qnil, &state);
     callstats_print();
+    profile_finish();
     signal_finish();
     gc_finalize_all();
     ec->interrupt_mask |= INTR_FINALIZER; /* no code is left to rescue the exception of a signal */
     gc_at_exit();
+    gc_log_close();
     if (pending_signal) {
         signal(pending_signal, SIG_DFL);
         raise(pending_signal);

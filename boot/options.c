@@ -315,6 +315,17 @@ jit_switch(struct reader *r, const char *s)
     set_feature(r->o, "jit", 3, strcmp(s, "yjit-disable") != 0);
 }
 
+/* Sets the microseconds between two samples.  Raises RuntimeError unless they are between 50 and a second. */
+static void
+profile_interval(struct reader *r, const char *text)
+{
+    char *end;
+    unsigned long us = strtoul(text, &end, 10);
+    if (*end || end == text || us < 50 || us > 1000000)
+        rb_raise(rb_eRuntimeError, "wrong --profile-interval: %s (50 to 1000000 microseconds)", text);
+    r->o->profile.interval_us = (unsigned)us;
+}
+
 static void
 long_switch(struct reader *r, const char *s)
 {
@@ -334,6 +345,9 @@ long_switch(struct reader *r, const char *s)
     else if ((v = long_value(s, "parser"))) {
         if (strcmp(v, "prism") && strcmp(v, "parse.y")) rb_raise(rb_eRuntimeError, "unknown parser %s", v);
     } else if ((v = need_value(r, s, "crash-report"))) crash_report(r, v);
+    else if ((v = long_value(s, "profile"))) o->profile.to = v;
+    else if ((v = long_value(s, "gc-log"))) o->gc_log = v;
+    else if ((v = need_value(r, s, "profile-interval"))) profile_interval(r, v);
     else if (!strcmp(s, "call-stats")) o->call_stats = true;
     else if (!strncmp(s, "enable-", 7)) feature(r, s + 7, true);
     else if (!strncmp(s, "disable-", 8)) feature(r, s + 8, false);
@@ -580,10 +594,23 @@ static const char *const long_usage_lines[] = {
     "  --dump=items    Print what the list of items has below, and end.",
     "  --encoding=ex[:in], --external-encoding=ex, --internal-encoding=in",
     "                  Choose encodings, as -E does.",
+    "  --gc-log=file   Write a line for each collection; without a name, to",
+    "                  standard error.",
     "  --heap-map=file Draw the heap as it is at the end: a page for a browser.",
     "  -h, --help      Show the short options alone, or these lines.",
     "  --jit           Compile hot code to machine code; options of it are below.",
     "  --parser=parser Accept prism or parse.y; prism reads the program with both.",
+    "  --profile=file  Sample the program's frames and write this file at exit.  Its",
+    "                  ending chooses: .json for the Firefox Profiler, .pb.gz for",
+    "                  pprof, .html for a flame graph, else a line for each stack.",
+    "                  %p in the name is the process id (default: profile-%p.txt);",
+    "                  with it, forked children write files of their own.",
+    "  --profile=wall:file",
+    "                  Sample all threads by the clock, not by processor time.",
+    "  --profile=alloc:file",
+    "                  Sample allocations, by class; weights are objects.",
+    "  --profile-interval=num",
+    "                  Microseconds between two samples (default: 1000).",
     "  --verbose       Turn on full warnings; run nothing from standard input.",
     "  --version       Print which version this is, and end.",
     "  -v --switches   Print the values of the experiments' switches.",

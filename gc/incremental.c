@@ -49,6 +49,7 @@ timed_end(uint64_t t0)
     uint64_t ns = gc_now_ns() - t0;
     inc.ns += ns;
     gc_hist_add(&gc.pauses, ns);
+    if (UNLIKELY(gc_log_on)) gc_log_phase(GC_PHASE_MARK, ns, true);
     if (gc.measure_time) gc.mark_ns += ns;
 }
 

@@ -51,9 +51,11 @@ chunk_table_grow(void)
     uintptr_t *table = gc_raw_try_calloc((size_t)capa * 4, sizeof *table);
     if (!table) return false;
     for (uint32_t i = 0; i < gc.chunk_count; i++) chunk_table_insert(table, capa * 4 - 1, (uintptr_t)chunks[i]);
-    free(gc.chunk_table);
-    gc.chunk_table = table;
+    uintptr_t *before = gc.chunk_table;
+    gc.chunk_table = table; /* a signal handler may look a page up: whole, and larger than the mask */
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
     gc.chunk_table_mask = capa * 4 - 1;
+    free(before);
     gc.chunk_capa = capa;
     return true;
 }

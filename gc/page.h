@@ -333,9 +333,30 @@ void gc_hist_add(struct gc_hist *h, uint64_t ns);
 uint64_t gc_hist_percentile(const struct gc_hist *h, double p);
 uint64_t gc_now_ns(void);
 
+/* ---- gc/log.c ---- */
+enum gc_phase { GC_PHASE_MARK, GC_PHASE_SWEEP, GC_PHASE_COMPACT, GC_PHASE_COUNT };
+extern bool gc_log_on;
+void gc_log_begin(uint32_t reason); /* nothing is left to sweep */
+void gc_log_phase(enum gc_phase phase, uint64_t ns, bool step);
+void gc_log_marked(uint32_t reason, bool major);
+void gc_log_end(uint64_t ns); /* a pause took so long; the sweep may continue */
+void gc_log_after_fork(void); /* the child writes no lines */
+/* Returns the time if there is a log, for gc_log_since(); else 0. */
+static inline uint64_t
+gc_log_clock(void)
+{
+    return UNLIKELY(gc_log_on) ? gc_now_ns() : 0;
+}
+static inline void
+gc_log_since(enum gc_phase phase, uint64_t t0)
+{
+    if (UNLIKELY(gc_log_on)) gc_log_phase(phase, gc_now_ns() - t0, false);
+}
+
 /* ---- gc.c ---- */
-void gc_collect_for(uint32_t reason); /* enum gc_reason bits */
-uint32_t gc_need_major(void);         /* GC_MAJOR_... bits that hold now */
+uint64_t gc_class_allocated(unsigned slot_class); /* objects, since the start */
+void gc_collect_for(uint32_t reason);             /* enum gc_reason bits */
+uint32_t gc_need_major(void);                     /* GC_MAJOR_... bits that hold now */
 
 /* Called with each new object, of which nothing but the header is written; must not allocate objects.  NULL: no more. */
 void gc_set_new_hook(void (*fn)(VALUE));

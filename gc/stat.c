@@ -9,13 +9,6 @@
 /* ---- sums over classes ---- */
 
 static uint64_t
-class_allocated(unsigned c)
-{
-    const struct gc_run *run = &gc_runs[c];
-    return gc.classes[c].allocated - (uint64_t)(run->end - run->cursor) / slot_bytes(c);
-}
-
-static uint64_t
 class_slots(unsigned c)
 {
     return (uint64_t)gc.classes[c].page_count * (GC_PAGE_ROOM / slot_bytes(c));
@@ -50,7 +43,7 @@ class_pages(unsigned c)
 static uint64_t
 class_live(unsigned c)
 {
-    return class_allocated(c) - class_freed(c);
+    return gc_class_allocated(c) - class_freed(c);
 }
 static uint64_t
 class_available(unsigned c)
@@ -136,7 +129,7 @@ stat_pages_returned(void)
 uint64_t
 gc_objects_allocated(void)
 {
-    return sum_classes(class_allocated);
+    return sum_classes(gc_class_allocated);
 }
 static uint64_t
 stat_freed(void)
@@ -343,7 +336,7 @@ static const struct {
     {"total_allocated_pages", heap_taken},
     {"force_major_gc_count", heap_forced},
     {"force_incremental_marking_finish_count", heap_zero},
-    {"total_allocated_objects", class_allocated},
+    {"total_allocated_objects", gc_class_allocated},
     {"total_freed_objects", class_freed},
     {"fill_percent", heap_fill_percent},
 };

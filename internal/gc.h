@@ -260,6 +260,14 @@ void gc_at_exit(
     void); /* gc_finalize_all, then the free functions of objects that hold foreign resources; the last use of a heap */
 void gc_after_fork(void);
 
+/* From now on calls fn(v, objects) with some new objects: v is one out of `objects`, of which the call stands for all.  fn may not
+ * allocate or raise; only the header of v is written.  Only refills of runs are looked at, so other allocations cost nothing.  NULL: no more. */
+void gc_set_sample_hook(void (*fn)(VALUE v, uint64_t objects));
+
+/* --gc-log (gc/log.c): a line for each collection to the file; "" is standard error.  Returns false and sets errno if it cannot be written. */
+bool gc_log_open(const char *path);
+void gc_log_close(void); /* at the end of the process; again: nothing */
+
 /* Calls fn for each live object (hidden ones too); fn must not allocate. */
 void gc_each_object(void (*fn)(VALUE, void *), void *arg);
 /* Calls fn for each live object that owns memory outside its slot (gc_own). */

@@ -60,6 +60,10 @@ struct rthread {
     VALUE last_locals;       /* fiber locals of its root, after its end; 0 */
     struct rthread *joining; /* whose end it waits for; NULL */
     struct rthread *next, *prev;
+    uint32_t profile_number;                             /* vm/profile.c: from 1; 0: not sampled yet */
+    bool profile_clocked;                                /* profile_clock is known */
+    clockid_t profile_clock;                             /* of its processor time */
+    uint64_t profile_seen;                               /* ns: its time when it was sampled last */
     void *specific[RB_INTERNAL_THREAD_SPECIFIC_KEY_MAX]; /* thread/event.c */
 };
 
@@ -111,7 +115,10 @@ void thread_atfork_child(void);
 /* Returns the levels of the backtrace `all` that argv selects: (start = 0, length = nil) or (range).  Returns nil if
  * start is past its end. */
 VALUE thread_trace_levels(int argc, const VALUE *argv, VALUE all);
-void thread_terminate_others(void); /* main ends: kill the rest and wait */
+/* Sends the signal to the thread that holds the VM lock.  If no thread has it, calls idle(), and keeps the lock free meanwhile. */
+void thread_signal_holder(int sig, void (*idle)(void));
+bool thread_holds_lock_p(const struct rthread *th); /* of the calling thread; async-signal-safe */
+void thread_terminate_others(void);                 /* main ends: kill the rest and wait */
 void Init_Thread(void);
 
 #endif

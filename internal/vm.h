@@ -151,7 +151,9 @@ enum {
     INTR_POSTPONED = 8,
     INTR_FINALIZER = 16,
     INTR_TRAP = 32,
-    INTR_STACK = 64 /* a fault in the guard waits to be raised */
+    INTR_STACK = 64,                        /* a fault in the guard waits to be raised */
+    INTR_PROFILE = 128,                     /* --profile: samples wait to be counted */
+    INTR_QUIET = INTR_TIMER | INTR_PROFILE, /* no reason for a waiting thread to wake */
 };
 
 extern ec_t *vm_ec;                            /* the running context; switched under the lock only */

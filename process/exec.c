@@ -24,6 +24,7 @@
 #include "internal/signal.h"
 #include "internal/thread.h"
 #include "internal/variable.h"
+#include "internal/vm/profile.h"
 
 /* ---- in the child: system calls only ---- */
 
@@ -321,6 +322,7 @@ do_exec(VALUE plan)
     struct exec_plan *x = exec_plan_ptr(plan);
     sigset_t none, saved;
     x->err = 0;
+    profile_finish(); /* its thread and its signals are not for the next program */
     sigemptyset(&none);
     pthread_sigmask(SIG_SETMASK, &none, &saved);
     if (prepare(x) == 0) exec_now(x);

@@ -65,7 +65,7 @@ class TestOptions < Minitest::Test
     text = IO.popen([RUBY, "--help"], &:read)
     text.scan(/(?<![-\w"])--([-a-z]+)(=[a-z]+)?/).group_by(&:first).transform_values { |found| found.any?(&:last) }.each do |name, value|
       next if name == "help" || name == "jit-"
-      word = "--#{name}#{"=" if value}#{{"encoding" => "utf-8", "parser" => "prism", "dump" => "syntax", "heap-map" => "/dev/null",
+      word = "--#{name}#{"=" if value}#{{"encoding" => "utf-8", "parser" => "prism", "dump" => "syntax", "heap-map" => "/dev/null", "profile" => "/dev/null", "gc-log" => "/dev/null",
         "enable" => "gems", "disable" => "gems", "external-encoding" => "utf-8", "internal-encoding" => "utf-8"}.fetch(name, "100") if value}"
       said, status = Open3.capture2e(RUBY, word, "-e", "p 1")
       assert status.success?, "#{word}: #{said}"
@@ -77,7 +77,7 @@ class TestOptions < Minitest::Test
   def test_usage_has_each_option
     text = IO.popen([RUBY, "--help"], &:read)
     assert_empty(%w[0 a c C d e E F i I K l n p r s S U v w W x X y h].reject { |letter| text.match?(/(?:^  |, )-#{letter}/) })
-    words = %w[backtrace-limit jit call-stats copyright disable enable dump encoding external-encoding internal-encoding heap-map help verbose version
+    words = %w[backtrace-limit jit call-stats profile profile-interval gc-log copyright disable enable dump encoding external-encoding internal-encoding heap-map help verbose version
                switches crash-report debug debug-frozen-string-literal parser yydebug yjit zjit jit-call-threshold jit-loop-threshold jit-mem-size
                jit-max-versions jit-stats jit-dump jit-perf jit-stress jit-single-mapping]
     assert_empty(words.reject { |word| text.match?(/(?<![-\w])--#{word}\b/) })

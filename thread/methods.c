@@ -780,7 +780,7 @@ int
 rb_thread_interrupted(VALUE thread)
 {
     struct rthread *th = thread_ptr(thread);
-    return th->ec && (__atomic_load_n(&th->ec->interrupt_pending, __ATOMIC_ACQUIRE) & ~(uint32_t)INTR_TIMER) != 0;
+    return th->ec && (__atomic_load_n(&th->ec->interrupt_pending, __ATOMIC_ACQUIRE) & ~(uint32_t)INTR_QUIET) != 0;
 }
 
 /* A child of a fork that was not ours has this thread only. */

@@ -6,6 +6,7 @@
  */
 #include "internal/vm/trace.h"
 #include "internal/vm/binding.h"
+#include "internal/vm/debug.h"
 #include "internal/object.h"
 #include "internal/thread/methods.h"
 #include "internal/vm.h"
@@ -198,6 +199,35 @@ rb_profile_thread_frames(VALUE thread, int start, int limit, VALUE *frames, int 
     return th->ec ? debug_sample(th->ec, start, limit, frames, lines) : 0;
 }
 
+bool
+debug_frame_p(const ec_t *ec, VALUE *fp, const cell *pc)
+{
+    const struct walk w = {.ec = (ec_t *)ec, .fp = fp, .pc = pc, .sampling = true};
+    return debug_sound_p(&w) && frame_ruby_p(fp);
+}
+
+unsigned
+debug_frames(ec_t *ec, VALUE *fp, const cell *pc, unsigned limit, struct debug_frame *out, bool *cut)
+{
+    struct walk w = fp ? (struct walk){.ec = ec, .fp = fp, .pc = pc} : debug_walk_start(ec);
+    struct level l;
+    unsigned n = 0;
+
+    *cut = false;
+    if (!w.fp) return 0;
+    w.sampling = true;
+    while (debug_walk_next(&w, &l)) {
+        bool again = n && !l.iseq && !out[n - 1].iseq && out[n - 1].me == (VALUE)l.me;
+        if (again) continue; /* a primitive of a method of core/ runs as that method */
+        if (n == limit) {
+            *cut = true;
+            break;
+        }
+        out[n++] = (struct debug_frame){(VALUE)l.me, l.iseq, l.iseq ? iseq_line_at(l.iseq, l.pc) : 0};
+    }
+    return n;
+}
+
 static const struct method_entry *
 debug_sample_me(VALUE frame)
 {
@@ -289,6 +319,18 @@ rb_profile_frame_full_label(VALUE frame)
     VALUE full = rb_sprintf("%.*s%" PRIsVALUE, prefix > 0 ? (int)prefix : 0, RSTRING_PTR(label), qualified);
     RB_GC_GUARD(label);
     return full;
+}
+
+VALUE
+debug_frame_label(const struct debug_frame *frame)
+{
+    VALUE qualified = frame->me ? rb_profile_frame_qualified_method_name(frame->me) : Qnil;
+    if (!frame->iseq) return qualified;
+    const struct iseq_body *b = iseq_body(frame->iseq);
+    if (qualified == Qnil) return b->name;
+    if (((const struct method_entry *)frame->me)->def->kind != METHOD_ISEQ) return qualified;
+    long prefix = RSTRING_LEN(b->name) - RSTRING_LEN(b->base_label);
+    return prefix > 0 ? rb_sprintf("%.*s%" PRIsVALUE, (int)prefix, RSTRING_PTR(b->name), qualified) : qualified;
 }
 
 /* ---- the inspector ---- */

@@ -8,6 +8,7 @@
 #include "internal/vm/binding.h"
 #include "internal/object.h"
 #include "internal/vm/call.h"
+#include "internal/vm/profile.h"
 #include "internal/vm/trace.h"
 #include "internal/vm.h"
 
@@ -285,7 +286,10 @@ static VALUE
 kernel_m_exit_bang(int argc, VALUE *argv, VALUE self)
 {
     (void)self;
-    _exit(argc == 0 ? EXIT_FAILURE : kernel_exit_status_arg(argc, argv));
+    int status = argc == 0 ? EXIT_FAILURE : kernel_exit_status_arg(argc, argv);
+    profile_finish();
+    gc_log_close();
+    _exit(status);
 }
 
 static VALUE

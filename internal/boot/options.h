@@ -7,6 +7,7 @@
 #define FACET_INTERNAL_RUBY_OPTIONS_H
 
 #include "internal/vm.h"
+#include "internal/vm/profile.h"
 
 struct ruby_options {
     VALUE e_script;            /* String of all -e lines; 0 */
@@ -23,6 +24,8 @@ struct ruby_options {
     const char *split;    /* -F */
     const char *inplace;  /* -i; "" without extension; NULL */
     const char *heap_map; /* --heap-map: where the heap is drawn at the end; NULL */
+    const char *gc_log;   /* --gc-log: "" is standard error; NULL */
+    struct profile_options profile;
     const char *ext_enc, *int_enc;
     const char *source_enc; /* -K; NULL */
     int rs;                 /* -0: -1 not given, else octal value; 0777 slurp */
