@@ -151,6 +151,12 @@ struct ivar_entry {
     uint32_t offset;
 };
 enum { IVAR_ENTRIES = 512 };
+/* Returns the bytes from an object to its field, from the first word of getivar's and setivar's caches. */
+static ALWAYS_INLINE uintptr_t
+ivar_offset(uint64_t c)
+{
+    return (uintptr_t)(c >> 32);
+}
 /* Return the parts of getivar_ext's cache: the bytes to the pointer to the extension block, and the field's index
  * there. */
 static ALWAYS_INLINE uintptr_t

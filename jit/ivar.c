@@ -99,9 +99,8 @@ jit_instance_variable(struct translation *t, int id, int length)
     struct jit_values v = jit_translate_values(t);
     v.of[HOLE_A0] = jit_self_offset(t);
     v.of[HOLE_IC0] = (intptr_t)(uint32_t)where;
-    v.of[HOLE_IC0H] = (intptr_t)(where >> 32);
-    v.of[HOLE_IC1] = (intptr_t)(uint32_t)(next ? next : (uint32_t)where);
-    v.of[HOLE_A2] = (intptr_t)ivar_block_at(where);
+    v.of[HOLE_IC1] = (intptr_t)(uint32_t)next;
+    v.of[HOLE_A2] = (intptr_t)(place == VM_IVAR_EXT ? ivar_block_at(where) : ivar_offset(where));
     v.of[HOLE_A3] = (intptr_t)ivar_block_index(where) * 8;
     int form = set                    ? place == VM_IVAR_EXT ? INSN_setivar_ext : INSN_setivar
                : place == VM_IVAR_EXT ? INSN_getivar_ext
@@ -110,6 +109,7 @@ jit_instance_variable(struct translation *t, int id, int length)
         uint8_t *slow = jit_cold, *back = jit_store_slowly(t, v, slot);
         v.of[HOLE_EXIT] = (intptr_t)slow;
         jit_put(t, jit_numbered_of(NAME_OF_SELF, h, (unsigned)form, 0), &v);
+        if (next && place == VM_IVAR_SLOT) jit_put(t, jit_numbered(NAME_SET_SHAPE), &v);
         arch_set_target(back, jit_hot);
         jit_drop(t, 1);
         if (next) shape_keep_id(t->c.self_shape = next); /* contexts name it, too */

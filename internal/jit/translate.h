@@ -91,6 +91,7 @@ jit_put(struct translation *t, int stencil, const struct jit_values *v)
     X(GUARD, "guard_%f%h")                   \
     X(GUARD_CELL, "guardcell_%f")            \
     X(GUARD_SHAPE, "guard_shape")            \
+    X(SET_SHAPE, "setshape")                 \
     X(GUARD_CLASS, "guardclass%h")           \
     X(GUARD_SHAPES, "guardshapes%h")         \
     X(GUARD_CELL_CLASS, "guardcell_class")   \

@@ -17,6 +17,11 @@
 /* Whether the site with cache cc is not linked for recv (SITE-2, SITE-9). */
 #define SITE_MISS(cc, recv) (UNLIKELY(val_shape(recv) != (cc)->key0) && !site_class_p(cc, recv))
 /* Pushes the frame of a linked Ruby method and goes to its code. */
+/* Gives obj the shape that the cache has for it, unless it keeps its own. */
+#define IVAR_MOVE(obj, ic)                                      \
+    do {                                                        \
+        if ((ic)[1]) obj_hdr(obj)->shape = (shape_id_t)(ic)[1]; \
+    } while (0)
 #define CHECK_NEED(need)                                                                   \
     do {                                                                                   \
         if (UNLIKELY((VALUE)(sp + (need)) >= (VALUE)ec->stack_limit)) SLOW(vm_send_limit); \
