@@ -122,6 +122,35 @@ class TestSuitesTool < Minitest::Test
     refute status.success?
   end
 
+  SERVER = "require 'socket'; s = TCPServer.new('127.0.0.1', PORT); loop { c = s.accept; c.write(\"served\"); c.close }"
+
+  # Plants a suite whose tests read from the server of `command`.
+  def plant_served(command)
+    plant("def test_m_is_served = assert_equal(\"served\", (require(\"socket\"); TCPSocket.open(\"127.0.0.1\", ENV.fetch(\"SERVED\"), &:read)))")
+    File.write(@list, File.read(@list).chomp + ", service: #{command.inspect}, env: { \"SERVED\" => \"PORT\" }\n")
+  end
+
+  def test_a_server_runs_while_its_suite_runs
+    plant_served([RbConfig.ruby, "-e", "File.write('#{@folder}/pid', $$); #{SERVER}"])
+    said, = tool("--modes", "here")
+    assert_includes said, "1/1 planted: here 4/7", said
+    assert_raises(Errno::ESRCH) { Process.kill(0, File.read("#{@folder}/pid").to_i) }
+  end
+
+  def test_a_server_that_ends_is_reported
+    plant_served([RbConfig.ruby, "-e", "exit"])
+    said, status = tool("--modes", "here")
+    assert_includes said, "#{RbConfig.ruby} ended or did not answer"
+    refute status.success?
+  end
+
+  def test_a_suite_without_its_server_is_left_out
+    plant_served(["no-such-server", "PORT"])
+    said, = tool("--modes", "here")
+    assert_includes said, "planted: left out: it needs no-such-server"
+    refute Dir.exist?("#{@folder}/build/suites") && Dir["#{@folder}/build/suites/planted*"].any?
+  end
+
   def test_programs_of_no_framework
     File.write("#{@suites}/other/test/a.rb", "p 1\n")
     File.write("#{@suites}/other/test/b.rb", "exit 1\n")
