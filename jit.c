@@ -17,8 +17,8 @@
 bool jit_on, jit_dumping, jit_perf;
 unsigned jit_max_versions, jit_stress;
 int jit_stress_left;
-static bool want_stats;
-size_t jit_stat_blocks, jit_stat_exits, jit_stat_stubs;
+bool jit_want_stats;
+size_t jit_stat_blocks, jit_stat_exits, jit_stat_stubs, jit_stat_iseqs, jit_stat_entries, jit_stat_invalidations;
 const void *jit_start_code;
 
 static void
@@ -64,16 +64,32 @@ jit_memory_size(const char *text)
 }
 
 bool
+jit_set_memory(unsigned long mib)
+{
+    enum { CRUBYS_MOST = 2048, OURS = 1024 }; /* all of it is within reach of ruby's own code */
+    if (mib == 0 || mib > CRUBYS_MOST) return false;
+    jit_memory_limit = (size_t)(mib < OURS ? mib : OURS) << 19;
+    return true;
+}
+
+void
+jit_set_call_threshold(unsigned long calls)
+{
+    jit_call_threshold = calls < UINT32_MAX ? (unsigned)calls : UINT32_MAX;
+    if (jit_call_threshold <= 1) jit_loop_threshold = 1;
+    jit_window = 0;
+}
+
+bool
 jit_option(const char *text)
 {
-    unsigned window;
+    unsigned threshold, window;
     if (strcmp(text, "stats") == 0) {
-        want_stats = true;
+        jit_want_stats = true;
         return true;
     }
-    if (jit_number(text, "call-threshold", &jit_call_threshold)) {
-        if (jit_call_threshold <= 1) jit_loop_threshold = 1;
-        jit_window = 0;
+    if (jit_number(text, "call-threshold", &threshold)) {
+        jit_set_call_threshold(threshold);
         return true;
     }
     if (strcmp(text, "dump") == 0) {
@@ -101,12 +117,21 @@ jit_option(const char *text)
     return strncmp(text, "mem-size=", 9) == 0 && jit_memory_size(text + 9);
 }
 
+/* Returns whether RUBY_YJIT_ENABLE, CRuby's variable, has one of the values that turn the JIT on there. */
+static bool
+jit_peer_env(void)
+{
+    const char *text = getenv("RUBY_YJIT_ENABLE");
+    return text && (!strcmp(text, "1") || !strcmp(text, "yes") || !strcmp(text, "true"));
+}
+
 bool
 jit_env(void)
 {
     const char *text = getenv("RUBY_JIT");
     char word[64];
-    if (!text || !*text || strcmp(text, "0") == 0) return false;
+    if (!text || !*text) return jit_peer_env();
+    if (strcmp(text, "0") == 0) return false;
     while (*text) {
         size_t n = strcspn(text, " ");
         if (n && n < sizeof word) {
@@ -128,7 +153,6 @@ jit_arm(VALUE v, void *arg)
     struct iseq_body *body = iseq_body(v);
     if (!body || !body->code || body->jit) return;
     jit_new_iseq(body);
-    body->jit->self_any = true; /* the class of its methods was not recorded */
 }
 
 static const void *
@@ -152,6 +176,8 @@ jit_start(const char **why)
     jit_write_begin();
     jit_interpret_code = jit_copy("interpret");
     jit_set_stub("interpret", jit_interpret_code);
+    jit_set_stub("yes", jit_copy("yes"));
+    jit_set_stub("no", jit_copy("no"));
     jit_set_stub("resume", jit_copy("resume"));
     jit_set_stub("run", jit_copy("run"));
     jit_start_code = jit_copy("start");
@@ -163,7 +189,7 @@ jit_start(const char **why)
     jit_first_handlers[2] = insn_handler(INSN_enter_more);
     jit_first_handlers[3] = insn_handler(INSN_enter_more_native);
     gc_each_object(jit_arm, NULL);
-    if (want_stats) atexit(jit_print_stats);
+    if (jit_want_stats) atexit(jit_print_stats);
     return true;
 }
 

@@ -478,16 +478,6 @@ obj_m_instance_variables_to_inspect(VALUE self)
     return Qnil;
 }
 
-/* Kernel#display */
-static VALUE
-obj_m_display(int argc, VALUE *argv, VALUE self)
-{
-    rb_check_arity(argc, 0, 1);
-    VALUE out = argc ? argv[0] : rb_gv_get("$stdout");
-    rb_funcall(out, rb_intern("write"), 1, self);
-    return Qnil;
-}
-
 /* ---- blocks ---- */
 
 /* Kernel#tap */
@@ -645,7 +635,6 @@ define_kernel(void)
     rb_define_method(k, "then", obj_m_then, 0);
     rb_define_method(k, "yield_self", obj_m_then, 0);
     rb_define_method(k, "extend", obj_m_extend, -1);
-    rb_define_method(k, "display", obj_m_display, -1);
     rb_define_method(k, "object_id", obj_m_object_id, 0);
 }
 

@@ -529,13 +529,20 @@ compile_program(struct ruby_options *o)
 
 /* ---- start ---- */
 
+/* Returns whether the program is only parsed or printed, as -c, -y and --dump=insns request. */
+static bool
+inspects_only_p(const struct ruby_options *o)
+{
+    return o->check_syntax || o->dump_insns || o->parse_log;
+}
+
 static void
 load_rubygems(struct ruby_options *o)
 {
     if (!o->gems) return;
     int state;
     static const char *const features[] = {"rubygems", "error_highlight", "did_you_mean", "syntax_suggest/core_ext"};
-    bool want[] = {true, o->error_highlight, o->did_you_mean, o->syntax_suggest};
+    bool want[] = {true, o->error_highlight, o->did_you_mean, o->syntax_suggest && !inspects_only_p(o)};
     for (unsigned i = 0; i < lengthof(features); i++) {
         if (!want[i]) continue;
         VALUE found = rb_funcall(rb_gv_get("$:"), rb_intern("resolve_feature_path"), 1, rb_str_new_cstr(features[i]));
@@ -566,6 +573,7 @@ prepare(VALUE p)
     o->includes = ary_new();
     rb_gc_register_mark_object(o->libraries);
     rb_gc_register_mark_object(o->includes);
+    o->jit = jit_env();
     ruby_options_parse(o, s->argc, s->argv);
     if (o->e_script) rb_gc_register_mark_object(o->e_script);
     const char *env = getenv("RUBYOPT");
@@ -598,7 +606,6 @@ prepare(VALUE p)
         rb_warning("-K is specified; it is for 1.8 compatibility and may cause odd behavior");
     if (o->call_stats) callstats_start();
     const char *why;
-    if (jit_env()) o->jit = true;
     if (o->jit && !jit_start(&why)) rb_warning("--jit: %s", why);
     if (o->switches_s) script_switches(o);
     set_variables(o);
@@ -638,8 +645,8 @@ load_libraries(struct ruby_options *o)
     if (o->heap_map)
         rb_funcall_with_block(rb_mKernel, rb_intern("at_exit"), 0, NULL,
                               rb_proc_new(draw_heap_at_exit, rb_str_new_cstr(o->heap_map)));
-    bool runs = !o->check_syntax && !o->dump_insns && !o->parse_log; /* libraries are loaded only if the program runs */
-    for (size_t i = 0; runs && i < ary_len(o->libraries); i++) {     /* a method call: RubyGems' require finds gems too */
+    bool runs = !inspects_only_p(o);                             /* libraries are loaded only if the program runs */
+    for (size_t i = 0; runs && i < ary_len(o->libraries); i++) { /* a method call: RubyGems' require finds gems too */
         VALUE name = ary_at(o->libraries, i);
         rb_funcallv(vm_top_self, rb_intern("require"), 1, &name);
     }
@@ -657,6 +664,7 @@ load_program(VALUE p)
     struct ruby_options *o = &s->o;
     if (o->script && !o->chdir_x) check_script(o); /* before -r's libraries run */
     load_libraries(o);
+    if (inspects_only_p(o)) ruby_script_name = rb_str_new_cstr(o->program); /* the prefix of an error's message */
     VALUE iseq = compile_program(o);
     if (o->check_syntax) rb_io_puts(1, (VALUE[]){rb_str_new_cstr("Syntax OK")}, rb_stdout);
     else if (o->dump_insns) rb_io_write(rb_stdout, iseq_disasm(iseq));

@@ -154,6 +154,7 @@ SRCS_MACHINE = \
 	iseq/methods.c \
 	iseq/to_a.c \
 	jit.c \
+	jit/api.c \
 	jit/arch.c \
 	jit/call.c \
 	jit/closure.c \

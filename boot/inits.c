@@ -94,6 +94,7 @@ init_machine(void)
     Init_AST();
     Init_Load();
     Init_Version();
+    Init_JIT();
 }
 
 void

@@ -188,15 +188,19 @@ set_feature(struct ruby_options *o, const char *s, size_t n, bool on)
         {"did_you_mean", &o->did_you_mean},
         {"syntax_suggest", &o->syntax_suggest},
         {"rubyopt", &o->rubyopt},
-        {"yjit", &o->yjit},
+        {"jit", &o->jit},
+        {"yjit", &o->jit},
+        {"zjit", &o->jit},
     };
+    enum { JIT_ROWS = 3 };
+    const unsigned jit_names = ((1u << JIT_ROWS) - 1) << (lengthof(t) - JIT_ROWS); /* one switch of three names */
     bool all = feature_named("all", s, n), known = all;
 
     for (unsigned i = 0; i < lengthof(t); i++) {
         if (!all && !feature_named(t[i].name, s, n)) continue;
         bool mine = !o->in_rubyopt || !(o->said.features >> i & 1);
-        if (mine && (!all || t[i].at != &o->yjit)) *t[i].at = on;
-        if (!o->in_rubyopt) o->said.features |= 1u << i;
+        if (mine) *t[i].at = on;
+        if (!o->in_rubyopt) o->said.features |= t[i].at == &o->jit ? jit_names : 1u << i;
         known = true;
     }
     if (all || feature_named("frozen_string_literal", s, n)) {
@@ -204,7 +208,7 @@ set_feature(struct ruby_options *o, const char *s, size_t n, bool on)
         o->said.frozen |= !o->in_rubyopt;
         known = true;
     }
-    return known || feature_named("jit", s, n) || feature_named("zjit", s, n);
+    return known;
 }
 
 static void
@@ -295,6 +299,22 @@ refuse_long(struct reader *r, const char *s)
     }
 }
 
+/* --jit, --jit-OPTION, and the same in the words of CRuby's compilers: --yjit, --yjit-OPTION, --zjit, --zjit-OPTION. */
+static void
+jit_switch(struct reader *r, const char *s)
+{
+    bool ours = *s == 'j', yjit = *s == 'y';
+    const char *rest = s + (ours ? 3 : 4), *option = *rest ? rest + 1 : rest;
+
+    if (*rest && !(*option && *rest == '-') && !(yjit && *rest == '='))
+        rb_raise(rb_eRuntimeError, "invalid option --%s  (-h will show valid options)", s);
+    if (ours && *option && !jit_option(option))
+        rb_raise(rb_eRuntimeError, "invalid option --%s  (-h will show valid options)", s);
+    if (yjit && *option && !jit_peer_option(option))
+        rb_raise(rb_eRuntimeError, "invalid YJIT option '%s' (--help will show valid yjit options)", option);
+    set_feature(r->o, "jit", 3, strcmp(s, "yjit-disable") != 0);
+}
+
 static void
 long_switch(struct reader *r, const char *s)
 {
@@ -310,11 +330,7 @@ long_switch(struct reader *r, const char *s)
     else if (!strcmp(s, "help")) o->help_long = true;
     else if (!strcmp(s, "yydebug")) o->parse_log = true;
     else if (!strcmp(s, "debug-frozen-string-literal")) o->located_literals = true;
-    else if (!strcmp(s, "jit")) o->jit = true;
-    else if (!strncmp(s, "jit-", 4)) {
-        o->jit = true;
-        if (!jit_option(s + 4)) rb_raise(rb_eRuntimeError, "invalid option --%s  (-h will show valid options)", s);
-    } else if (!strncmp(s, "yjit", 4) || !strncmp(s, "zjit", 4)) o->yjit = true;
+    else if (!strncmp(s, "jit", 3) || !strncmp(s, "yjit", 4) || !strncmp(s, "zjit", 4)) jit_switch(r, s);
     else if ((v = long_value(s, "parser"))) {
         if (strcmp(v, "prism") && strcmp(v, "parse.y")) rb_raise(rb_eRuntimeError, "unknown parser %s", v);
     } else if ((v = need_value(r, s, "crash-report"))) crash_report(r, v);
@@ -572,7 +588,8 @@ static const char *const long_usage_lines[] = {
     "  --version       Print which version this is, and end.",
     "  -v --switches   Print the values of the experiments' switches.",
     "  -y, --yydebug   Accepted for programs that pass it; there is no such log.",
-    "  --yjit, --zjit  Accepted for programs that pass them; --jit is our compiler.",
+    "  --yjit, --zjit  The same as --jit, for programs that pass them; so are",
+    "                  options such as --yjit-mem-size=num and --yjit-stats.",
     "Items for --dump:",
     "  insns           The instructions of the program.",
     "  syntax          Whether the program can be parsed, as -c.",
@@ -593,7 +610,7 @@ static const char *const long_usage_lines[] = {
     "  rubyopt         The options in $RUBYOPT; read at the start.",
     "  frozen-string-literal",
     "                  All literal Strings are frozen; disabled at the start.",
-    "  yjit, zjit      Words of other compilers; there are none here.",
+    "  jit, yjit, zjit Machine code of hot code; disabled at the start.",
     "Categories of -W:",
     "  deprecated      What a later version will not have; off unless -w or -W2.",
     "  experimental    What may still change; on.",
@@ -624,6 +641,8 @@ static const char *const long_usage_lines[] = {
     "  RUBYOPT         Options that are read as if they were here.",
     "  RUBYPATH        Folders in which -S looks first.",
     "  RUBY_JIT        1, or options of --jit without \"--jit-\", between blanks.",
+    "  RUBY_YJIT_ENABLE",
+    "                  1, yes or true turns --jit on, unless RUBY_JIT is set.",
     "  RUBY_CRASH_REPORT",
     "                  The template of --crash-report.",
     "  RUBY_IO_BUFFER_DEFAULT_SIZE",

@@ -259,8 +259,6 @@ defined_ask(struct question *q, const pm_node_t *node)
     case PM_ASSOC_NODE: return defined_ask_assoc(q, (const pm_assoc_node_t *)node);
     case PM_ASSOC_SPLAT_NODE: return defined_ask_optional(q, ((const pm_assoc_splat_node_t *)node)->value, NULL);
     case PM_SPLAT_NODE: return defined_ask_optional(q, ((const pm_splat_node_t *)node)->expression, NULL);
-    case PM_RANGE_NODE:
-        return defined_ask_optional(q, ((const pm_range_node_t *)node)->left, ((const pm_range_node_t *)node)->right);
     case PM_IMPLICIT_NODE: return defined_ask(q, ((const pm_implicit_node_t *)node)->value);
     default: return defined_assignment_p(node) ? "assignment" : "expression";
     }

@@ -323,6 +323,12 @@ compile_for_params(struct scope *b, const pm_node_t *index)
 {
     struct iseq_params *p = &b->body->params;
 
+    if (PM_NODE_TYPE_P(index, PM_SPLAT_NODE)) {
+        p->flags |= PARAM_REST;
+        p->rest_index = (uint16_t)scope_add_local(b, 0);
+        p->post_index = (uint16_t)b->local_count;
+        return;
+    }
     if (!PM_NODE_TYPE_P(index, PM_MULTI_TARGET_NODE)) {
         scope_add_local(b, 0);
         p->lead = 1;
@@ -366,6 +372,10 @@ compile_for_assign(struct scope *b, const pm_node_t *index)
 {
     const struct iseq_params *p = &b->body->params;
 
+    if (PM_NODE_TYPE_P(index, PM_SPLAT_NODE)) {
+        compile_for_assign_all(b, index);
+        return;
+    }
     if (!PM_NODE_TYPE_P(index, PM_MULTI_TARGET_NODE)) {
         emit_getlocal(b, 0, 0);
         compile_target_from_top(b, index);
@@ -1100,6 +1110,8 @@ compile_post_execution(struct scope *s, const pm_node_t *node, bool popped)
     compile_body(body, (const pm_node_t *)n->statements, body->body->last_line, EVENT_B_RETURN);
     emit1(once, INSN_putlambda, (int64_t)body->iseq);
     emit_core(once, CORE_AT_EXIT, 1);
+    emit0(once, INSN_pop);
+    emit0(once, INSN_putnil);
     emit_leave(once);
     emit1(s, INSN_once, (int64_t)once->iseq);
     if (popped) emit0(s, INSN_pop);

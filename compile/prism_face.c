@@ -339,6 +339,11 @@ parse_error_message(const struct parse *parse, bool highlight)
     for (size_t i = 0; i < n && valid; i++) valid = parse_line_valid_p(parser, flaws[i].line);
     for (size_t i = 0; i < n; i++) {
         if (flaws[i].diagnostic->level == PM_ERROR_LEVEL_SYNTAX) continue;
+        if (flaws[i].diagnostic->level == PM_ERROR_LEVEL_LOAD) { /* -x without a #! line: the message has no place */
+            e.out = rb_utf8_str_new_cstr(flaws[i].diagnostic->message);
+            rb_free_tmp_buffer(&hold);
+            return e.out;
+        }
         /* the encoding comment: no syntax error, and the marks have no text */
         parse_out_text(&e, flaws[i].diagnostic->message);
         parse_out_text(&e, "\n");

@@ -8,7 +8,7 @@ module Kernel
         yield
       end
     rescue StopIteration => e
-      Primitive.stop_result(e)
+      e.result
     end
   end
 

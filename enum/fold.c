@@ -52,6 +52,20 @@ inject_each(int argc, const VALUE *argv, void *state)
     return Qnil;
 }
 
+/* Combines the elements of an Array by an operator without a call of each, which a backtrace would show.  The operator may
+ * change the Array. */
+static VALUE
+inject_array(struct inject_walk *w, VALUE a)
+{
+    VALUE total = w->plain_plus && w->memo == Qundef ? inject_fixnums(a) : Qundef;
+    if (total != Qundef) return total;
+    for (size_t i = 0; i < ary_len(a); i++) {
+        VALUE v = ary_at(a, i);
+        w->memo = w->memo == Qundef ? v : inject_step(w, v);
+    }
+    return w->memo == Qundef ? Qnil : w->memo;
+}
+
 static ID
 inject_operator(VALUE v)
 {
@@ -77,10 +91,7 @@ enum_m_inject(int argc, VALUE *argv, VALUE obj)
     }
     w.plain_plus = w.op == id_plus && method_basic_p(rb_cInteger, id_plus) &&
                    me_visi(method_lookup(rb_cInteger, id_plus)) == VISI_PUBLIC;
-    if (w.plain_plus && w.memo == Qundef && val_type_p(obj, T_ARRAY) && method_basic_p(obj_class(obj), rb_intern("each"))) {
-        VALUE total = inject_fixnums(obj);
-        if (total != Qundef) return total;
-    }
+    if (w.op && val_type_p(obj, T_ARRAY) && method_basic_p(obj_class(obj), rb_intern("each"))) return inject_array(&w, obj);
     enum_each(obj, inject_each, &w);
     return w.memo == Qundef ? Qnil : w.memo;
 }

@@ -84,6 +84,7 @@ void Init_CallStats(void);
 void Init_AST(void);
 void Init_Load(void);
 void Init_Version(void);
+void Init_JIT(void);
 void prelude_load(void);
 void vm_core_defined(void);
 

@@ -142,6 +142,7 @@ struct iseq_body {
     uint8_t internal;    /* 2: its path begins with <internal:, 1: it does not, 0: not checked */
     uint8_t plain_sends; /* compiled without specialised instructions: the tracer sees each call */
     uint8_t armed;       /* the tracer may stand in its code */
+    uint8_t any_self;    /* METHOD: of some class that immediates are of, or of a module (jit_method_added) */
     VALUE wrapper;       /* RubyVM::InstructionSequence object, weak */
     VALUE native;        /* core/: entry of the C method that this one took the place of; 0 */
     VALUE coverage;

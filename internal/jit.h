@@ -64,7 +64,6 @@ struct jit_iseq {
     struct jit_loop_entry loop;
     bool gave_up, compiled, looked;
     bool self_heap;  /* compiled for self in the heap: it is a method of classes that no immediate is of */
-    bool self_any;   /* it may be a method of others, too (jit_method_added) */
     bool has_blocks; /* block literals that may write its locals */
     bool yields;     /* itself, or a block literal in it */
     bool closure;    /* jit/closure.c has it as a block */
@@ -83,8 +82,10 @@ extern bool jit_on; /* --jit, and it works here */
 /* Called at boot for --jit.  Returns false, and sets *why to the reason, if the JIT cannot run (no executable memory,
  * another layout). */
 bool jit_start(const char **why);
-bool jit_env(void);                /* RUBY_JIT: options as after --jit-, with blanks between; false: not set */
-bool jit_option(const char *text); /* text: after --jit-; false: unknown option */
+/* Applies RUBY_JIT, which holds options as after --jit- with blanks between.  Returns whether that or RUBY_YJIT_ENABLE turns the JIT on. */
+bool jit_env(void);
+bool jit_option(const char *text);      /* text: after --jit-; false: unknown option */
+bool jit_peer_option(const char *text); /* text: after --yjit-; false: CRuby has no such option */
 
 /* Records that a new iseq's code is complete. */
 void jit_new_iseq(struct iseq_body *body);
@@ -102,8 +103,8 @@ void jit_free_iseq(struct iseq_body *body);
 /* Fills in has_blocks, yields and targets, which only translating needs, unless that was done before. */
 struct jit_iseq *jit_look(struct iseq_body *body);
 
-/* Records that body becomes a method of klass, perhaps not its first: compiled code may depend on the class of
- * self. */
+/* Records that body becomes a method of klass, perhaps not its first, whether the JIT is on or not: compiled code may depend on the
+ * class of self. */
 void jit_method_added(struct iseq_body *body, VALUE klass);
 
 /* The handlers `enter` and `enter_native`: code with one of them as its first begins an iseq that is counted.  Then `enter_more` and

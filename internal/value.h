@@ -75,7 +75,7 @@ obj_type(VALUE v) /* a heap object's T_ */
 static ALWAYS_INLINE bool
 val_heap_p(VALUE v) /* an object on the heap, not an immediate */
 {
-    return (v & 7) == 0 && (v & ~(VALUE)Qnil) != 0;
+    return (v & 7) == 0 && v != Qfalse; /* nil has bit 2 */
 }
 
 static ALWAYS_INLINE bool

@@ -49,11 +49,12 @@ enum {
     FRAME_BMETHOD = 1u << 3, /* block frame run as a method: entry in FP_CODE */
     FRAME_TRACE = 1u << 4,   /* ENTRY frame of a C method: report its end (vm/trace.h TRACE-2); other frames: do not */
     FRAME_IFUNC = 1u << 5,   /* ENTRY frame of a C block running above it: ENTRY_IFUNC */
-    FRAME_EVAL = 1u << 6,
-    FRAME_NEW = 1u << 7,     /* initialize run for Class#new: the result is self */
-    FRAME_RUN = 1u << 8,     /* the JIT: a vm_run of its own runs this frame; `leave` ends that run */
-    FRAME_NATIVE = 1u << 9,  /* the JIT: entered by a machine call; its end returns by `ret` (jit.h) */
-    FRAME_CANCEL = 1u << 10, /* the JIT: its native code must not be used any more */
+    FRAME_CANCEL =
+        1u << 6, /* the JIT: its native code must not be used any more; in the byte of FRAME_SIDE, with which it is tested */
+    FRAME_NEW = 1u << 7,    /* initialize run for Class#new: the result is self */
+    FRAME_RUN = 1u << 8,    /* the JIT: a vm_run of its own runs this frame; `leave` ends that run */
+    FRAME_NATIVE = 1u << 9, /* the JIT: entered by a machine call; its end returns by `ret` (jit.h) */
+    FRAME_EVAL = 1u << 10,
     FRAME_ALL = (1u << 11) - 1,
     FRAME_SLOW_LEAVE = FRAME_SIDE,
 };

@@ -262,8 +262,7 @@ const char *vm_primitive_name(int n);
 /* vm.c */
 bool vm_insn_redefined_p(int id); /* for the compiler: whether this specialised form must not be used any more */
 
-/* vm/const.c: the constant as code in the current scope sees it; missing: const_missing is called, else Qundef. */
-VALUE vm_const_lexical(ec_t *ec, ID name, bool missing);
+/* vm/const.c */
 bool vm_refinements_active(void);
 
 #endif

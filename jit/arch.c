@@ -55,6 +55,10 @@ void
 arch_fill_hole(uint8_t *at, enum jit_reloc_kind kind, intptr_t value)
 {
     switch (kind) {
+    case RELOC_ABS8:
+        VM_ASSERT(value == (int8_t)value);
+        *jit_writable(at) = (uint8_t)value;
+        break;
     case RELOC_ABS64: memcpy(jit_writable(at), &value, 8); break;
     case RELOC_PC32:
     case RELOC_GOT: value -= (intptr_t)at; /* fall through */
@@ -70,7 +74,7 @@ arch_fill_hole(uint8_t *at, enum jit_reloc_kind kind, intptr_t value)
 
 __asm__(".text\n.p2align 4\n.globl jit_call\n.hidden jit_call\n.type jit_call, @function\njit_call:\n"
         "\tpush %rbp\n\tpush %rbx\n\tpush %r12\n\tpush %r13\n\tpush %r14\n\tpush %r15\n\tsub $8, %rsp\n"
-        "\tmov %rsi, %r12\n\tmov %rdx, %r13\n\tcall *%rdi\n"
+        "\tmov %rsi, %r13\n\tmov %rdx, %r12\n\tcall *%rdi\n"
         "\tadd $8, %rsp\n\tpop %r15\n\tpop %r14\n\tpop %r13\n\tpop %r12\n\tpop %rbx\n\tpop %rbp\n\tret\n");
 
 #else

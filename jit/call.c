@@ -121,3 +121,10 @@ jit_forget_doors(struct jit_iseq *j)
     }
     free(j->more);
 }
+
+/* Native code asks whether v has one of the shapes of its site (SITE-10). */
+bool
+jit_site_shape_p(const struct call_cache *cc, VALUE v)
+{
+    return site_shape_p(cc, val_shape(v));
+}

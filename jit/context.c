@@ -95,6 +95,7 @@ jit_block_add(struct jit_iseq *j, const cell *pc, uint32_t context, const uint8_
     struct jit_block *b = jit_grow(NULL, sizeof *b);
     *b = (struct jit_block){blocks[jit_bucket(pc)], pc, context, code};
     blocks[jit_bucket(pc)] = b;
+    jit_stat_iseqs += !j->compiled;
     j->compiled = true;
     jit_stat_blocks++;
     return b;

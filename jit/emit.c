@@ -47,10 +47,24 @@ jit_relocate(const struct jit_stencil *s, const struct jit_values *v, uint8_t *h
     }
 }
 
+/* Returns the form of the stencil that a copy with these values takes (STENC-3). */
+static const struct jit_stencil *
+jit_form(int stencil, const struct jit_values *v)
+{
+    const struct jit_stencil *s = jit_short_stencil_at(stencil);
+    if (!s) return jit_stencil_at(stencil);
+    const struct jit_reloc *r = jit_stencil_relocs(s), *end = r + s->reloc_count;
+    for (; r < end && r->kind == RELOC_ABS8; r++) {
+        intptr_t value = v->of[r->hole] + r->addend;
+        if (value != (int8_t)value) return jit_stencil_at(stencil);
+    }
+    return s;
+}
+
 uint8_t *
 jit_emit(int stencil, const struct jit_values *v)
 {
-    const struct jit_stencil *s = jit_stencil_at(stencil);
+    const struct jit_stencil *s = jit_form(stencil, v);
     uint8_t *hot = jit_take(&jit_hot, s->hot), *cold = jit_take(&jit_cold, s->cold);
     memcpy(jit_writable(hot), jit_stencil_code(s), s->hot);
     memcpy(jit_writable(cold), jit_stencil_code(s) + s->hot, s->cold);
@@ -63,9 +77,9 @@ jit_emit(int stencil, const struct jit_values *v)
 }
 
 uint8_t *
-jit_emitted_call(int stencil, uint8_t *hot, enum jit_hole hole)
+jit_emitted_call(int stencil, const struct jit_values *v, uint8_t *hot, enum jit_hole hole)
 {
-    const struct jit_stencil *s = jit_stencil_at(stencil);
+    const struct jit_stencil *s = jit_form(stencil, v);
     const struct jit_reloc *r = jit_stencil_relocs(s);
     for (unsigned i = 0; i < s->reloc_count; i++, r++)
         if (r->hole == (uint16_t)hole && !r->cold) return hot + r->at;

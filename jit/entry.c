@@ -196,7 +196,7 @@ static char
 jit_known_self(struct iseq_body *body, const VALUE *fp)
 {
     struct jit_iseq *j = body->jit;
-    if (j->self_any || !frame_method_p(fp) || body->type != ISEQ_METHOD) return 'v';
+    if (body->any_self || !frame_method_p(fp) || body->type != ISEQ_METHOD) return 'v';
     if (j->self_heap) return 'o';
     if (!jit_heap_class_p(ep_method(fp)->owner)) return 'v';
     j->self_heap = true;
@@ -206,10 +206,9 @@ jit_known_self(struct iseq_body *body, const VALUE *fp)
 void
 jit_method_added(struct iseq_body *body, VALUE klass)
 {
-    struct jit_iseq *j = body->jit;
-    if (!j || jit_heap_class_p(klass)) return;
-    j->self_any = true;
-    if (j->self_heap) jit_close(body);
+    if (body->any_self || jit_heap_class_p(klass)) return;
+    body->any_self = true;
+    if (body->jit && body->jit->self_heap) jit_close(body);
 }
 
 static bool
@@ -228,6 +227,7 @@ compile_entry(struct iseq_body *body, struct jit_door *d, VALUE *fp)
         return false;
     }
     d->code = code;
+    jit_stat_entries++;
     if (!d->block) insn_set_entry(d->pc, d->pc == body->code ? INSN_enter_native : INSN_enter_more_native);
     return true;
 }

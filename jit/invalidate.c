@@ -22,6 +22,7 @@ jit_redirect(const void *key)
         jit_unreserve(p->reserved); /* for the stub below */
         jit_blocks_drop(p->pc);
         if (p->pc != noted) jit_note_change(p->pc); /* once, whatever the number of its versions */
+        jit_stat_invalidations += p->pc != noted;
         noted = p->pc;
         VALUE constants[JIT_SLOTS];
         const struct jit_context c = *jit_context(p->context);

@@ -72,6 +72,25 @@ jit_map_executable(uint8_t *pages, uint8_t *at, size_t bytes)
            mprotect(at, bytes, PROT_READ | PROT_EXEC) == 0;
 }
 
+size_t
+jit_memory_hot(void)
+{
+    return (size_t)(jit_hot - base);
+}
+
+size_t
+jit_memory_cold(void)
+{
+    return (size_t)(jit_cold - base) - jit_memory_limit;
+}
+
+size_t
+jit_memory_used(void)
+{
+    const size_t page = 4095;
+    return ((jit_memory_hot() + page) & ~page) + ((jit_memory_cold() + page) & ~page);
+}
+
 /* ---- the child of a fork (JMEM-3) ---- */
 
 static uint8_t *childs; /* pages made for the child */

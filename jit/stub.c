@@ -45,7 +45,7 @@ jit_find_stencils(void)
     }
     stencils.fill = jit_stencil("fill");
     stencils.fillfar = jit_stencil("fillfar");
-    stencils.check = jit_stencil("check");
+    stencils.check = jit_stencil("checkcancel");
     stencils.stub = jit_stencil("stub");
 }
 
@@ -182,7 +182,6 @@ jit_check_again(const struct jit_stub *s, const struct jit_context *c, const uin
     if (!jit_memory_room_for(0, bytes + jit_emit_cold_bytes(stencils.check) + ARCH_JUMP_BYTES)) return NULL;
     jit_stub_new(STUB_LEAVE, s->pc, c, NULL, &leave);
     struct jit_values v = {{0}};
-    v.of[HOLE_K] = FRAME_CANCEL;
     v.of[HOLE_EXIT] = (intptr_t)leave;
     const uint8_t *at = jit_emit_cold(stencils.check, &v);
     jit_emit_jump_cold(code);

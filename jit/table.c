@@ -15,19 +15,20 @@
 #define JIT_TABLE_LAYOUT UINT64_C(0)
 static const uint8_t jit_code[1];
 static const struct jit_reloc jit_relocs[1];
-static const struct jit_stencil jit_stencils[1];
+static const struct jit_stencil jit_stencils[1], jit_short_stencils[1];
 static const char *const jit_stencil_names[] = {""};
 static const struct jit_variant jit_variants[1];
-#define JIT_FUNCTIONS(X) X(jit_stub_interpret) X(jit_stub_resume) X(jit_stub_run)
+#define JIT_FUNCTIONS(X) X(jit_stub_interpret) X(jit_stub_resume) X(jit_stub_run) X(jit_stub_yes) X(jit_stub_no)
 #endif
 
 const uint16_t jit_slot_sizes[SLOT_OPEN_CLASSES + 1] = {SLOT_SIZES, SLOT_FIXED_BYTES};
 
 /* Made by tool/jit/stencils too: code of the JIT itself, not functions. */
-static char jit_stub_interpret, jit_stub_resume, jit_stub_run;
+static char jit_stub_interpret, jit_stub_resume, jit_stub_run, jit_stub_yes, jit_stub_no;
 extern bool jit_slow(ec_t *ec, bool (*fn)(ec_t *), const cell *next);
 extern void jit_throw(ec_t *ec), jit_hit(ec_t *ec, uint32_t id);
 extern VALUE jit_run(ec_t *ec, VALUE *fp);
+extern bool jit_site_shape_p(const struct call_cache *cc, VALUE v);
 extern const void *jit_code_at(ec_t *ec, const VALUE *fp), *jit_enter_special(ec_t *ec, struct jit_door *d);
 #define ADDRESS(name) (const void *)&name,
 static const void *functions[] = {JIT_FUNCTIONS(ADDRESS)};
@@ -86,6 +87,8 @@ jit_set_stub(const char *name, const void *code)
 {
     const void *placeholder = strcmp(name, "interpret") == 0 ? (const void *)&jit_stub_interpret
                               : strcmp(name, "resume") == 0  ? (const void *)&jit_stub_resume
+                              : strcmp(name, "yes") == 0     ? (const void *)&jit_stub_yes
+                              : strcmp(name, "no") == 0      ? (const void *)&jit_stub_no
                                                              : (const void *)&jit_stub_run;
     for (unsigned i = 0; i < lengthof(functions); i++)
         if (functions[i] == placeholder) {
@@ -111,6 +114,12 @@ const struct jit_stencil *
 jit_stencil_at(int n)
 {
     return &jit_stencils[n];
+}
+
+const struct jit_stencil *
+jit_short_stencil_at(int n)
+{
+    return jit_short_stencils[n].relocs ? &jit_short_stencils[n] : NULL;
 }
 
 const char *

@@ -75,6 +75,14 @@ jit_put(struct translation *t, int stencil, const struct jit_values *v)
     jit_emit(stencil, v);
 }
 
+/* Makes the code that begins at start long enough for a point, if there is any. */
+static void
+jit_fill_point(struct translation *t, const uint8_t *start)
+{
+    struct jit_values v = {{0}};
+    if (jit_hot != start && jit_hot - start < ARCH_JUMP_BYTES) jit_put(t, jit_find("nops"), &v);
+}
+
 /* ---- the operand stack ---- */
 
 static void
@@ -344,11 +352,10 @@ jit_check_frame(struct translation *t)
 {
     struct jit_values v = jit_translate_values(t);
     t->c.generic = t->c.chain = 0; /* those were of the instruction before */
-    v.of[HOLE_K] = (intptr_t)(t->c.escaped ? FRAME_CANCEL : FRAME_CANCEL | FRAME_SIDE);
     uint8_t *looked_at = jit_translate_stub(t, STUB_CHECK, t->pc);
     jit_translate_stress(t, looked_at);
     v.of[HOLE_EXIT] = (intptr_t)looked_at;
-    jit_put(t, jit_find("check"), &v);
+    jit_put(t, jit_find(t->c.escaped ? "checkcancel" : "check"), &v);
 }
 
 /* Returns the form of the instruction at pc that is right whatever its handler and its site say by now, and -1 where the form
@@ -432,7 +439,8 @@ jit_general(struct translation *t, int id, int length, const int64_t *ops, const
     bool linked = insn_family(id) != id || id == INSN_send || id == INSN_send_block || id == INSN_invokeblock ||
                   id == INSN_invokesuper || id == INSN_getivar || id == INSN_setivar || id == INSN_getconst;
     if (linked && !(jit_lasting_form(t->pc, id) == id && jit_restless_p(t->pc))) {
-        if (jit_hot - start >= ARCH_JUMP_BYTES) jit_point_add(t->pc, t->pc, start, context, Qundef);
+        jit_fill_point(t, start);
+        if (jit_hot != start) jit_point_add(t->pc, t->pc, start, context, Qundef);
     }
     if (insn_jump_p(id)) {
         t->ended = true;
@@ -560,7 +568,8 @@ jit_typed_in_registers(struct translation *t, int id, int length, const struct j
         jit_push(t, found->result == 'D' ? 'd' : found->result, true);
         t->pc += length;
     }
-    if (jit_hot - start >= ARCH_JUMP_BYTES) jit_point_add(pc, pc, start, context, constant ? k : Qundef);
+    jit_fill_point(t, start);
+    if (jit_hot != start) jit_point_add(pc, pc, start, context, constant ? k : Qundef);
 }
 
 /* Tries the variants of id.  false: none fits. */
@@ -1129,6 +1138,9 @@ jit_door_of_closure(struct iseq_body *callee, struct jit_door *any, uint32_t clo
     return closure && jit_of(callee)->yields ? jit_door_for(callee, any, closure) : any;
 }
 
+/* Locals of a callee that a call sets to nil one by one; a callee with more takes the general form. */
+enum { JIT_CLEAR_MAX = LIMIT(12, 1) };
+
 /* A call of a Ruby callee that is known. */
 struct jit_known_call {
     const struct call_cache *cc; /* the site's; NULL: what is called follows from the context */
@@ -1142,24 +1154,24 @@ struct jit_known_call {
     intptr_t yself;                 /* yield: bytes from the block's parent down to self */
     const char *name;               /* of the stencil */
     const struct kw_link *keywords; /* NULL: none */
-    int longer;                     /* cells of the instruction, less those of a send: where the callee returns to */
+    unsigned flags;                 /* of the callee's frame, besides FRAME_NATIVE */
     uint8_t *miss;                  /* where it goes for another receiver; NULL: to a guard's stub */
 };
 
 static struct jit_values
-jit_values_of_call(struct translation *t, const struct jit_known_call *k, unsigned recv, unsigned clear)
+jit_values_of_call(struct translation *t, const struct jit_known_call *k, int length, unsigned recv, unsigned clear)
 {
     struct jit_values v = jit_translate_values(t);
     v.of[HOLE_EXIT] = (intptr_t)(k->miss ? k->miss : jit_guard_stub(t));
     v.of[HOLE_RCV] = jit_cell_offset(recv);
     v.of[HOLE_SPO] = jit_cell_offset(recv + 1 + k->taken + clear);
     v.of[HOLE_RES] = jit_cell_offset(recv);
-    v.of[HOLE_PC] += (intptr_t)k->longer * (intptr_t)sizeof(cell);
-    v.of[HOLE_NEED] = (intptr_t)(body_need(k->callee, 0) + k->depth) * 8;
+    v.of[HOLE_PC] += (intptr_t)length * (intptr_t)sizeof(cell);
+    v.of[HOLE_NEED] = jit_cell_offset(recv + 1) + (intptr_t)(body_need(k->callee, 0) + k->depth) * 8;
     v.of[HOLE_KEY] = (intptr_t)k->key;
     v.of[HOLE_SITE] = k->to ? (intptr_t)k->to - (intptr_t)offsetof(struct call_cache, to) : 0;
     v.of[HOLE_ENTRY] = (intptr_t)jit_entry(k->door);
-    v.of[HOLE_LINK] = v.of[HOLE_SPO] | (intptr_t)FRAME_NATIVE << 32;
+    v.of[HOLE_LINK] = v.of[HOLE_SPO] | (intptr_t)(FRAME_NATIVE | k->flags) << 32;
     v.of[HOLE_YSELF] = k->yself;
     return v;
 }
@@ -1220,7 +1232,7 @@ jit_known_call(struct translation *t, const struct jit_known_call *k, int length
     uint32_t context = jit_context_id(&t->c);
     uint8_t *start = jit_hot;
     if (k->by_class) jit_guard_class(t, k->cc, recv, false);
-    struct jit_values v = jit_values_of_call(t, k, recv, clear), fill = v;
+    struct jit_values v = jit_values_of_call(t, k, length, recv, clear), fill = v;
     fill.of[HOLE_K] = (intptr_t)Qnil;
     for (unsigned i = 0; i < clear; i++) {
         fill.of[HOLE_CELL] = jit_cell_offset(recv + 1 + k->taken + i);
@@ -1230,7 +1242,7 @@ jit_known_call(struct translation *t, const struct jit_known_call *k, int length
     int stencil = jit_find("call%u__%s__%c", recv < JIT_REGISTERS ? recv : JIT_REGISTERS, k->name, type);
     uint8_t *code = jit_hot;
     jit_put(t, stencil, &v);
-    if (!t->failed) jit_note_caller(k->door, jit_emitted_call(stencil, code, HOLE_ENTRY));
+    if (!t->failed) jit_note_caller(k->door, jit_emitted_call(stencil, &v, code, HOLE_ENTRY));
     if (k->cc) {
         jit_point_add(t->pc, t->pc, start, context, Qundef);
         jit_point_add(k->cc, t->pc, start, context, Qundef);
@@ -1253,7 +1265,7 @@ jit_yield_known(struct translation *t, int length)
     unsigned lead = k.callee ? k.callee->params.lead : 0;
     if (!k.callee || !k.callee->plain_block || (depth == 1 && lead > 1)) return false;
     k.taken = depth < lead ? depth : lead;
-    if (k.callee->local_count - k.taken > 12 || ci_flags((ci_word)t->pc[2]) & CI_SIMPLE_MASK) return false;
+    if (k.callee->local_count - k.taken > JIT_CLEAR_MAX || ci_flags((ci_word)t->pc[2]) & CI_SIMPLE_MASK) return false;
     k.type = level ? 'o' : 'k';
     k.door = jit_door_of_closure(k.callee, &jit_of(k.callee)->first, closure->outer);
     k.yself = ((intptr_t)iseq_body(k.callee->parent)->local_count + 1) * 8;
@@ -1267,7 +1279,7 @@ jit_yield(struct translation *t, const struct call_cache *cc, int length)
     unsigned depth = *(const uint16_t *)(t->pc + 1);
     if (((const uint16_t *)(t->pc + 1))[1] != 0 || !cc->klass || cc->to.kind != SITE_YIELD) return false;
     struct jit_known_call k = {.cc = cc, .to = &cc->to, .callee = iseq_body(cc->klass), .depth = depth, .taken = depth};
-    if (cc->drop || k.callee->local_count - depth > 12)
+    if (cc->drop || k.callee->local_count - depth > JIT_CLEAR_MAX)
         return false; /* what is dropped is there until the guards have passed */
     k.door = &jit_of(k.callee)->first;
     k.yself = (intptr_t)cc->to.form * 8;
@@ -1295,6 +1307,8 @@ jit_frameless(struct translation *t, const struct call_cache *cc, const struct c
              : to->kind == SITE_LEAF1                                   ? INSN_send_leaf1
              : to->kind == SITE_VALUE0                                  ? INSN_send_value0
              : to->kind == SITE_VALUE1                                  ? INSN_send_value1
+             : to->kind == SITE_SELF0                                   ? INSN_send_self0
+             : to->kind == SITE_PARAM1                                  ? INSN_send_param1
              : to->kind == SITE_RESPOND_TO                              ? INSN_send_respond_to
              : to->kind == SITE_ATTR_GET_EXT                            ? INSN_send_attr_get_ext
              : to->kind == SITE_ATTR_GET_CLASS                          ? INSN_send_attr_get_class
@@ -1323,12 +1337,25 @@ jit_frameless(struct translation *t, const struct call_cache *cc, const struct c
         v.of[HOLE_A3] = (intptr_t)callee_block_index(to) * 8;
     }
     jit_put(t, jit_find("s%u__%s__%c", t->c.height, insn_name(id), type), &v);
-    if (jit_hot - start < ARCH_JUMP_BYTES) jit_put(t, jit_find("nops"), &v);
+    jit_fill_point(t, start);
     jit_point_add(t->pc, t->pc, start, context, Qundef);
     jit_point_add(cc, t->pc, start, context, Qundef);
     jit_drop(t, n);
     jit_push(t, 'v', true);
     t->pc += length;
+    return true;
+}
+
+/* A method made by define_method, whose block takes just the parameters that are given.  false: another callee. */
+static bool
+jit_block_method(struct jit_known_call *k)
+{
+    if (k->to->kind != SITE_BMETHOD) return false;
+    k->callee = iseq_body(proc_ptr(k->to->me->def->as.bmethod.proc)->code);
+    if (k->callee->local_count - k->depth > JIT_CLEAR_MAX) return false;
+    k->door = &jit_of(k->callee)->first;
+    k->name = "send_bmethod";
+    k->flags = FRAME_BMETHOD | FRAME_LAMBDA;
     return true;
 }
 
@@ -1339,7 +1366,7 @@ jit_door_of(const struct callee *to, unsigned depth)
     if (to->kind != SITE_ISEQ || !to->me || to->me->def->kind != METHOD_ISEQ) return NULL;
     struct iseq_body *body = iseq_body(to->me->def->as.iseq.iseq);
     const cell *entry = way_target(callee_way(to), depth);
-    if (body->local_count - depth > 12 || entry != body_entry(body, depth)) return NULL;
+    if (body->local_count - depth > JIT_CLEAR_MAX || entry != body_entry(body, depth)) return NULL;
     jit_of(body);
     return jit_door_at(body, entry);
 }
@@ -1394,10 +1421,12 @@ jit_translate_call(struct translation *t, int id, int length)
     }
     if (!k.to || !k.key) return false;
     if (insn_family(id) == INSN_send && depth <= 1 && jit_frameless(t, cc, k.to, k.key, several, length)) return true;
-    k.door = jit_door_of(k.to, depth);
-    if (!k.door) return false;
-    k.callee = iseq_body(k.to->me->def->as.iseq.iseq);
-    k.name = "send_iseq";
+    if (insn_family(id) != INSN_send || !jit_block_method(&k)) {
+        k.door = jit_door_of(k.to, depth);
+        if (!k.door) return false;
+        k.callee = iseq_body(k.to->me->def->as.iseq.iseq);
+        k.name = "send_iseq";
+    }
     if (insn_family(id) == INSN_send_block) {
         struct iseq_body *block = iseq_body((VALUE)insn_get_operand(t->pc, 2));
         jit_of(block);
@@ -1431,9 +1460,8 @@ jit_operator_call(struct translation *t, int id, int length)
     struct jit_known_call k = {
         .cc = cc, .to = &cc->to, .key = cc->key0, .depth = depth, .taken = depth, .name = "send_iseq"};
     k.callee = iseq_body(def->as.iseq.iseq);
-    if (!k.callee->simple || k.callee->params.lead != depth || k.callee->local_count - depth > 12) return false;
+    if (!k.callee->simple || k.callee->params.lead != depth || k.callee->local_count - depth > JIT_CLEAR_MAX) return false;
     k.door = &jit_of(k.callee)->first;
-    k.longer = length - insn_length(INSN_send_iseq);
     jit_known_call(t, &k, length);
     return true;
 }
@@ -1515,7 +1543,8 @@ jit_leaf(struct translation *t, int id, int length)
     for (int i = 0; i < insn_operand_count(id) && i < 4; i++)
         v.of[HOLE_A0 + i] = insn_operand_type(id, i) == OPERAND_LINDEX ? (intptr_t)ops[i] * 8 : (intptr_t)ops[i];
     jit_put(t, stencil, &v);
-    if (insn_family(id) != id && jit_hot - start >= ARCH_JUMP_BYTES) jit_point_add(t->pc, t->pc, start, context, Qundef);
+    jit_fill_point(t, start);
+    if (insn_family(id) != id && jit_hot != start) jit_point_add(t->pc, t->pc, start, context, Qundef);
     jit_drop(t, (unsigned)n);
     for (int i = 0; i < out; i++) jit_push(t, 'v', true);
     if (id == INSN_ary_step) {
@@ -1539,12 +1568,15 @@ jit_linked_p(int id)
     case INSN_send_iseq_klass:
     case INSN_send_iseq_block_klass:
     case INSN_send_iseq_kw:
+    case INSN_send_bmethod:
     case INSN_send_poly:
     case INSN_send_block_poly:
     case INSN_send_leaf0:
     case INSN_send_leaf1:
     case INSN_send_value0:
     case INSN_send_value1:
+    case INSN_send_self0:
+    case INSN_send_param1:
     case INSN_send_respond_to:
     case INSN_send_attr_get:
     case INSN_send_attr_get_ext:

@@ -1,4 +1,4 @@
-# Methods whose body is one immediate value or the read of an instance variable: their sites enter no frame (SITE-12).
+# Methods whose body is one immediate value, self, their parameter, or the read of an instance variable: their sites enter no frame (SITE-12).
 # Each is called often enough that its site is linked, and then the method, its receiver or the hooks change.
 require "tmpdir"
 require_relative "lib/test_helper"
@@ -104,6 +104,57 @@ class TestTrivialMethods < Minitest::Test
     assert_equal [:defined, nil, :singleton], ask.()
     klass.undef_method(:value)
     assert_raises(NoMethodError) { ask.() }
+  end
+
+  class Bodies
+    def me = self
+    def same(value) = value
+    def second(_first, value) = value
+    def me_too(_value) = self
+    define_method(:made_value) { :made }
+    define_method(:made_same) { |value| value }
+    define_method(:made_me) { self }
+    define_method(:made_ignored) { |_value| nil }
+    define_method(:made_reader) { @value }
+    define_method(:made_writer) { |value| @value = value }
+    define_method(:made_optional) { |value = 5| value }
+  end
+
+  def ask_bodies(object, value)
+    [object.me.equal?(object), object.same(value), object.second(1, value), object.me_too(1).equal?(object), object.made_value, object.made_same(value),
+     object.made_me.equal?(object), object.made_ignored(1), object.made_writer(value), object.made_reader, object.made_optional, object.made_optional(value)]
+  end
+
+  def test_self_parameters_and_define_method
+    object, heirs = Bodies.new, Array.new(12) { Class.new(Bodies) }
+    6.times { |i| assert_equal [true, i, i, true, :made, i, true, nil, i, i, 5, i], ask_bodies(object, i) }
+    heirs.each { |heir| assert_equal [true, "x", "x", true, :made, "x", true, nil, "x", "x", 5, "x"], ask_bodies(heir.new, "x") }
+    heirs[4].define_method(:made_same) { |value| [value] }
+    heirs[4].define_method(:me) { 4 }
+    assert_equal [[1], 4], heirs[4].new.then { |heir| [heir.made_same(1), heir.me] }
+    error = assert_raises(ArgumentError) { object.made_same }
+    assert_equal "wrong number of arguments (given 0, expected 1)", error.message
+    assert_equal [3] * 5, Array.new(5) { object.send(:same, 3) }
+    assert_equal [object] * 5, ([object] * 5).map(&:made_me)
+  end
+
+  # The Proc of such a method belongs to the Ractor that made it, though its body reads nothing.
+  def test_define_method_in_another_ractor
+    out, = run_ruby(<<~RUBY, "-W0")
+      class Made
+        value = [1]
+        define_method(:trivial) { :value }
+        define_method(:held) { value }
+      end
+      made = Made.new
+      ask = -> { made.trivial }
+      5.times { ask.call }
+      def in_ractor = Made.new.trivial
+      3.times { in_ractor }
+      p Ractor.new { in_ractor rescue $!.class }.value
+      p in_ractor
+    RUBY
+    assert_equal "RuntimeError\n:value\n", out
   end
 
   def test_wrong_arguments

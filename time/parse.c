@@ -59,12 +59,6 @@ two_digits(struct scan *s, const char *what, char after)
 }
 
 static void
-check_range(int n, int low, int high, const char *what)
-{
-    if (n < low || n > high) rb_raise(rb_eArgError, "%s out of range", what);
-}
-
-static void
 no_fraction(const struct scan *s, const char *what)
 {
     if (peek(s) != '.') return;
@@ -127,23 +121,19 @@ scan_clock(struct scan *s, long precision, struct time_text *out)
         s->p++;
         out->subsec = scan_subsec(s, precision);
     }
-    check_range(c->hour, 0, 24, "hour");
-    check_range(c->min, 0, 59, "min");
-    check_range(c->sec, 0, 60, "sec");
 }
 
-/* -mon [-mday [T or blank, time of day]] */
+/* -mon [-mday [T or blank, time of day]].  The ranges of all but mday are checked after the text is read (civil_check). */
 static void
 scan_date(struct scan *s, long precision, struct time_text *out)
 {
     if (peek(s) != '-') return;
     s->p++;
     out->civil.mon = two_digits(s, "mon", '-');
-    check_range(out->civil.mon, 1, 12, "mon");
     if (peek(s) != '-') return;
     s->p++;
     out->civil.mday = two_digits(s, "mday", '-');
-    check_range(out->civil.mday, 1, 31, "mday");
+    if (out->civil.mday < 1 || out->civil.mday > 31) rb_raise(rb_eArgError, "mday out of range");
     if ((peek(s) != ' ' && peek(s) != 'T') || !digit_at(s, 1)) return;
     s->p++;
     scan_clock(s, precision, out);

@@ -7,6 +7,7 @@
 #include <string.h>
 #include "internal/object.h"
 #include "internal/vm/call.h"
+#include "internal/vm/site.h"
 #include "internal/vm.h"
 
 /* One level.  me: the entry of a Ruby or C method, or 0.  iseq: the code, 0 for a C method.  pc: an address in that code. */
@@ -129,6 +130,21 @@ backtrace_outermost_p(VALUE *fp)
     return true;
 }
 
+/* Class#new, the level below an initialize that ran in its place. */
+static VALUE me_class_new;
+
+/* Returns whether the call that ends at `ret` is by the name new, from Ruby code and without a block but that of `...`.  CRuby carries out such a
+ * call without a level of its own. */
+static bool
+backtrace_plain_new_p(const VALUE *caller, const cell *ret)
+{
+    const cell *at = ret - INSN_LEN_send, *site = ret - SITE_CELLS;
+    if (!frame_ruby_p(caller)) return false;
+    int id = insn_at(at);
+    if (id < 0 || insn_family(id) != INSN_send || ci_mid(site[0]) != rb_intern("new")) return false;
+    return !(ci_flags(site[0]) & CI_BLOCKARG) || (ci_flags(site[0]) & CI_FORWARDING);
+}
+
 /* The next level, innermost first; false at the end.  Frames of core iterators written in Ruby show as C methods; internal
  * methods too, and of what internal code calls nothing is shown. */
 static bool
@@ -154,6 +170,8 @@ backtrace_walk_next(struct walk *w, struct bt_entry *out)
         const cell *pc = w->pc;
         w->pc = frame_return(fp) - 1;
         w->fp = prev;
+        if ((frame_flags(fp) & FRAME_NEW) && !backtrace_plain_new_p(prev, frame_return(fp)))
+            w->c_me = (const struct method_entry *)me_class_new;
         if (iseq_body(iseq)->is_core) {
             if (!ep_method_p(fp) || backtrace_under_internal_p(fp)) continue;   /* a block inside a core method */
             if (w->last && iseq_body(iseq)->native == (VALUE)w->last) continue; /* Primitive.native: shown already */
@@ -630,6 +648,8 @@ Init_vm_backtrace(void)
     rb_define_method(cLocation, "absolute_path", loc_m_absolute_path, 0);
     rb_define_method(cLocation, "to_s", loc_m_to_s, 0);
     rb_define_method(cLocation, "inspect", loc_m_inspect, 0);
+    me_class_new = (VALUE)method_lookup(rb_cClass, rb_intern("new"));
+    gc_register_global(&me_class_new);
     rb_define_global_function("caller", backtrace_kernel_m_caller, -1);
     rb_define_global_function("caller_locations", backtrace_kernel_m_caller_locations, -1);
 }

@@ -149,10 +149,10 @@ const_check_module(VALUE cbase)
     return cbase;
 }
 
-/* By lexical scope, then the ancestors of the innermost class.  eval_scope: whether a cref was pushed by eval (then the
- * result depends on more than the code). */
+/* Returns the constant by lexical scope, then by the ancestors of the innermost class, or what const_missing returns.  Sets *eval_scope
+ * if a cref was pushed by eval: then the result depends on more than the code. */
 static VALUE
-const_lexical_get(ec_t *ec, ID name, bool *eval_scope, bool missing)
+const_lexical_get(ec_t *ec, ID name, bool *eval_scope)
 {
     VALUE cr = vm_cref(ec), top = cr;
     while (top && cref_of(top)->pushed_by_eval && cref_of(top)->next) {
@@ -173,15 +173,7 @@ const_lexical_get(ec_t *ec, ID name, bool *eval_scope, bool missing)
     VALUE base = top && cref_of(top)->next ? cref_class(top) : rb_cObject;
     VALUE v = const_get_or_undef(base, name, true, true);
     if (v == Qundef && obj_type(base) == T_MODULE) v = const_get_or_undef(rb_cObject, name, true, true);
-    if (v == Qundef && missing) v = const_missing(base, name);
-    return v;
-}
-
-VALUE
-vm_const_lexical(ec_t *ec, ID name, bool missing)
-{
-    bool e = false;
-    return const_lexical_get(ec, name, &e, missing);
+    return v == Qundef ? const_missing(base, name) : v;
 }
 
 VALUE
@@ -207,7 +199,7 @@ vm_getconst_slow(ec_t *ec)
             continue;
         }
         ID name = sym_to_id(sym);
-        v = i == 0 ? const_lexical_get(ec, name, &eval_scope, true) : vm_const_from(ec, v, name);
+        v = i == 0 ? const_lexical_get(ec, name, &eval_scope) : vm_const_from(ec, v, name);
     }
     pc = (cell *)ec->pc;
     VALUE iseq = frame_iseq(ec->fp);

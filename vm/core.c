@@ -318,9 +318,9 @@ core_defined_method(ec_t *ec, VALUE recv, ID mid, bool any_visi)
     if (me) {
         if (any_visi || me_visi(me) == VISI_PUBLIC) return true;
         if (me_visi(me) == VISI_PROTECTED) {
-            VALUE *fp = ec->fp;
-            return val_truthy(
-                rb_obj_is_kind_of(frame_self(fp), class_module_of(me->defined_class ? me->defined_class : me->owner)));
+            VALUE owner = class_module_of(me->defined_class ? me->defined_class : me->owner);
+            if (class_singleton_p(owner)) owner = class_real(owner); /* looser than the call, as in CRuby */
+            return val_truthy(rb_obj_is_kind_of(frame_self(ec->fp), owner));
         }
         return false;
     }

@@ -162,7 +162,7 @@ vm_yield(ec_t *ec, VALUE handler, int argc, const VALUE *argv, VALUE block_arg, 
         if (LIKELY(body->plain_block && (argc != 1 || body->params.lead <= 1)))
             return eval_yield_literal(ec, home, body, argc, argv);
     }
-    if (!handler || handler == Qnil) rb_exc_raise(local_jump_error_new("no block given (yield)", Qnil, "noreason"));
+    if (!handler || handler == Qnil) rb_exc_raise(local_jump_error_new("no block given", Qnil, "noreason"));
     struct calling c;
     eval_begin_call(ec, &c, Qnil, argc, argv, block_arg, kw_splat);
     return eval_end_call(ec, &c, vm_call_block(ec, &c, handler, false, 0));
@@ -172,7 +172,7 @@ VALUE
 vm_yield_self(ec_t *ec, VALUE handler, VALUE self, VALUE cref, int argc, const VALUE *argv, VALUE block_arg, int kw_splat)
 {
     if (UNLIKELY(ec->stack_limit != ec->stack_real_limit)) vm_check_interrupts(ec);
-    if (!handler || handler == Qnil) rb_exc_raise(local_jump_error_new("no block given (yield)", Qnil, "noreason"));
+    if (!handler || handler == Qnil) rb_exc_raise(local_jump_error_new("no block given", Qnil, "noreason"));
     struct calling c;
     eval_begin_call(ec, &c, self, argc, argv, block_arg, kw_splat);
     return eval_end_call(ec, &c, vm_call_block(ec, &c, handler, true, cref));

@@ -37,11 +37,11 @@ typedef VALUE PRESERVE_NONE handler_t(const cell *pc, VALUE *sp, VALUE *fp, ec_t
  * register.  The call therefore saves ec alone.  jit_enter() saves six registers, and a slow function calls it. */
 #define ENTER_NATIVE()                                                                                               \
     do {                                                                                                             \
-        typedef VALUE PRESERVE_NONE native_code(VALUE *, ec_t *, VALUE, VALUE, VALUE, VALUE);                        \
+        typedef VALUE PRESERVE_NONE native_code(ec_t *, VALUE *, VALUE, VALUE, VALUE, VALUE);                        \
         const cell *from_ = pc;                                                                                      \
         VALUE *frame_ = fp;                                                                                          \
         PUBLISH();                                                                                                   \
-        (void)((native_code *)jit_iseq_of(pc)->first.code)(fp, ec, 0, 0, 0, 0);                                      \
+        (void)((native_code *)jit_iseq_of(pc)->first.code)(ec, fp, 0, 0, 0, 0);                                      \
         pc = ec->pc;                                                                                                 \
         sp = ec->sp;                                                                                                 \
         fp = ec->fp;                                                                                                 \

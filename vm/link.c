@@ -178,21 +178,6 @@ link_struct(const cell *pc, struct call_site *cs, VALUE recv, bool write)
     return true;
 }
 
-static bool
-link_bmethod(const cell *pc, struct call_site *cs)
-{
-    struct callee *to = &site_cache(cs)->to;
-    const struct rproc *p = proc_ptr(to->me->def->as.bmethod.proc);
-    unsigned argc = site_info(cs)->argc0;
-    if (p->kind != PROC_ISEQ) return false;
-    struct iseq_body *body = iseq_body(p->code);
-    if (!body->simple || body->params.lead != argc) return false;
-    if (!callee_set_body(to, body, argc, 0)) return false;
-    to->kind = SITE_BMETHOD;
-    link_set_handler(pc, INSN_send_bmethod);
-    return true;
-}
-
 /* Returns the site's record of where its keywords go, which is kept in place of the list of receivers. */
 static struct kw_link *
 site_kw_link(struct call_cache *cc)
@@ -344,24 +329,34 @@ link_writer_body(const struct iseq_body *body)
     return (ID)insn_get_operand(store, 1);
 }
 
-/* A method whose body is one immediate value, or reads or writes an instance variable: it runs without a frame (SITE-12). */
+/* Links the site to a frameless form if body, the code of the callee, has one (SITE-12). */
 static bool
-link_trivial(const cell *pc, struct call_site *cs, VALUE recv)
+link_trivial(const cell *pc, struct call_site *cs, VALUE recv, const struct iseq_body *body)
 {
     struct callee *to = &site_cache(cs)->to;
-    const struct iseq_body *body = iseq_body(to->me->def->as.iseq.iseq);
     unsigned argc = site_info(cs)->argc0;
     if (vm_trace_used || !body->simple || body->params.lead != argc || argc > 1) return false;
     const cell *at = body->code;
     int id = insn_family(insn_base(insn_at(at)));
-    if (id == INSN_getlocal) {
+    bool whole = insn_base(insn_at(at + insn_length(id))) == INSN_leave;
+    if (id == INSN_getlocal && !whole) {
         ID ivar = argc ? link_writer_body(body) : 0;
         return ivar && link_attr(pc, cs, recv, ivar, true);
     }
-    if (insn_base(insn_at(at + insn_length(id))) != INSN_leave) return false;
+    if (!whole) return false;
     VALUE value;
     switch (id) {
     case INSN_getivar: return !argc && link_attr(pc, cs, recv, (ID)insn_get_operand(at, 1), false);
+    case INSN_getlocal:
+        if (!argc || insn_get_operand(at, 0) != -(int64_t)body->local_count) return false;
+        to->kind = SITE_PARAM1;
+        link_set_handler(pc, INSN_send_param1);
+        return true;
+    case INSN_putself:
+        if (argc) return false;
+        to->kind = SITE_SELF0;
+        link_set_handler(pc, INSN_send_self0);
+        return true;
     case INSN_putnil: value = Qnil; break;
     case INSN_putint: value = int_fix((int32_t)insn_get_operand(at, 0)); break;
     case INSN_putobject: value = (VALUE)insn_get_operand(at, 0); break;
@@ -374,6 +369,22 @@ link_trivial(const cell *pc, struct call_site *cs, VALUE recv)
     return true;
 }
 
+static bool
+link_bmethod(const cell *pc, struct call_site *cs, VALUE recv)
+{
+    struct callee *to = &site_cache(cs)->to;
+    const struct rproc *p = proc_ptr(to->me->def->as.bmethod.proc);
+    unsigned argc = site_info(cs)->argc0;
+    if (p->kind != PROC_ISEQ) return false;
+    struct iseq_body *body = iseq_body(p->code);
+    if (link_trivial(pc, cs, recv, body)) return true;
+    if (!body->simple || body->params.lead != argc) return false;
+    if (!callee_set_body(to, body, argc, 0)) return false;
+    to->kind = SITE_BMETHOD;
+    link_set_handler(pc, INSN_send_bmethod);
+    return true;
+}
+
 /* Forms made for the callee's kind. */
 static bool
 link_kind(const cell *pc, struct call_site *cs, VALUE recv, enum passing block)
@@ -382,12 +393,12 @@ link_kind(const cell *pc, struct call_site *cs, VALUE recv, enum passing block)
     switch ((enum method_kind)def->kind) {
     case METHOD_ISEQ:
         if (site_info(cs)->flags & CI_KWARG) return link_kw(pc, cs);
-        if (!block && link_trivial(pc, cs, recv)) return true;
+        if (!block && link_trivial(pc, cs, recv, iseq_body(def->as.iseq.iseq))) return true;
         return link_iseq(pc, cs, recv, block) || (!block && link_kw(pc, cs));
     case METHOD_CFUNC: return link_cfunc(pc, cs, block);
     case METHOD_ATTR_READER: return !block && link_attr(pc, cs, recv, def->as.attr.ivar, false);
     case METHOD_ATTR_WRITER: return !block && link_attr(pc, cs, recv, def->as.attr.ivar, true);
-    case METHOD_BMETHOD: return !block && LIKELY(!ractor_many) && link_bmethod(pc, cs);
+    case METHOD_BMETHOD: return !block && LIKELY(!ractor_many) && link_bmethod(pc, cs, recv);
     case METHOD_OPTIMIZED: return link_optimized(pc, cs, recv, block);
     default: return false;
     }
@@ -409,6 +420,8 @@ link_entry_kind_p(unsigned kind)
     case SITE_LEAF1:
     case SITE_VALUE0:
     case SITE_VALUE1:
+    case SITE_SELF0:
+    case SITE_PARAM1:
     case SITE_ATTR_GET:
     case SITE_ATTR_GET_EXT:
     case SITE_ATTR_SET:
@@ -438,6 +451,8 @@ link_class_wide_p(unsigned kind)
     case SITE_LEAF1:
     case SITE_VALUE0:
     case SITE_VALUE1:
+    case SITE_SELF0:
+    case SITE_PARAM1:
     case SITE_RESPOND_TO:
     case SITE_BMETHOD:
     case SITE_NAMED:

@@ -184,17 +184,6 @@ prim_block_pair_p(ec_t *ec, VALUE self, int argc, const VALUE *argv)
     return val_bool(block_handler_takes_pair(vm_method_ep(ec->fp)[3]));
 }
 
-/* The StopIteration's result. */
-static VALUE
-prim_stop_result(ec_t *ec, VALUE self, int argc, const VALUE *argv)
-{
-    (void)ec;
-    (void)self;
-    (void)argc;
-    VALUE v = ivar_get(argv[0], rb_intern("result"));
-    return v == Qundef ? Qnil : v;
-}
-
 /* The block handler of the method that runs. */
 static VALUE
 prim_own_handler(ec_t *ec)
@@ -282,7 +271,6 @@ static const struct prim {
     {"hash_iter_end", prim_hash_iter_end},
     {"hash_next", prim_hash_next},
     {"block_pair?", prim_block_pair_p},
-    {"stop_result", prim_stop_result},
     {"native", prim_native},
     {"float", prim_float},
     {"warn", prim_warn},

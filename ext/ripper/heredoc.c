@@ -23,17 +23,16 @@ rp_indent_bytes(const char *text, size_t size, int width, int *columns)
     return i;
 }
 
-/* Takes the indentation off the String itself; returns how many columns. */
+/* Takes the indentation off the String itself.  Returns how many bytes are gone; a width that is negative as an int takes none. */
 static VALUE
 rp_s_dedent_string(VALUE self, VALUE text, VALUE width)
 {
-    int columns, wide = NUM2INT(width);
+    int columns, wide = (int)NUM2UINT(width);
 
     StringValue(text);
-    if (wide < 0) rb_raise(rb_eArgError, "negative integer can not be converted into unsigned integer");
     size_t cut = rp_indent_bytes(RSTRING_PTR(text), RSTRING_LEN(text), wide, &columns);
     if (cut) rb_str_replace(text, rb_str_subseq(text, cut, RSTRING_LEN(text) - cut));
-    return INT2FIX(columns);
+    return SIZET2NUM(cut);
 }
 
 void

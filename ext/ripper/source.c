@@ -16,7 +16,8 @@ read_lines(VALUE source)
     for (;;) {
         VALUE line = rb_funcallv(source, gets, 0, NULL);
         if (NIL_P(line)) break;
-        StringValue(line);
+        if (!RB_TYPE_P(line, T_STRING))
+            rb_raise(rb_eTypeError, "gets returned %s (expected String or nil)", rb_obj_classname(line));
         if (NIL_P(text)) text = rb_str_dup(line);
         else rb_str_buf_append(text, line);
     }

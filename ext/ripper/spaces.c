@@ -179,11 +179,12 @@ struct cutter {
     struct open_heredoc *open;
     uint32_t open_count, open_capa;
     enum { IN_NOTHING, IN_DEF, IN_DEF_DOT, IN_ALIAS, IN_ALIAS_NEW, IN_UNDEF } in; /* names follow */
-    bool symbol;      /* the last token was the colon of a Symbol */
-    uint32_t fors;    /* `for`s whose `in` is to come */
-    uint32_t depth;   /* of brackets of all kinds */
-    uint32_t braces;  /* that are open, those of embedded expressions not */
-    uint32_t pattern; /* depth at which the last pattern began, + 1 */
+    bool symbol;     /* the last token was the colon of a Symbol */
+    uint32_t fors;   /* `for`s whose `in` is to come */
+    uint32_t depth;  /* of brackets of all kinds */
+    uint32_t braces; /* that are open, those of embedded expressions not */
+    uint32_t
+        keywords;     /* depth at which the last pattern began, or parameters without parentheses, + 1; 0 after their line */
     uint16_t *parens; /* of parentheses that are open: the state after them; 0: the lexer's */
     uint32_t paren_count, paren_capa;
     uint16_t *embeds; /* states before the #{ that are open */
@@ -434,10 +435,11 @@ put_line_end(struct cutter *c, uint32_t i)
     if (t) t->after = c->r->tok_count > 1 && n ? c->r->tok[c->r->tok_count - 2].end : nl->end;
     if (t && n == 0) t->lines = lines_below(c, t->end);
     c->state = nl->state;
-    if (nl->state & EXPR_LABELED && c->pattern == c->depth + 1) { /* `in a:` ends here */
+    if (nl->state & EXPR_LABELED && c->keywords == c->depth + 1) { /* `in a:` ends here, and `def m a:` */
         c->state = EXPR_BEG;
         if (t) t->flags |= RT_SIGNIFICANT | RT_TERM;
     }
+    if (t && t->flags & RT_TERM && c->keywords == c->depth + 1) c->keywords = 0;
     return n + 1;
 }
 
@@ -796,8 +798,11 @@ state_after(struct cutter *c, const struct rp_lexeme *raw, unsigned event)
     if (symbol) return state;
     if (before_pattern_p(c, raw)) {
         state = EXPR_BEG | EXPR_LABEL;
-        c->pattern = c->depth + 1;
+        c->keywords = c->depth + 1;
     }
+    if (defining && c->state & EXPR_ENDFN &&
+        (event == SE_ident || event == SE_label || (event == SE_op && raw->type != PM_TOKEN_EQUAL)))
+        c->keywords = c->depth + 1;
     if (raw->type == PM_TOKEN_KEYWORD_DEF && raw->state == EXPR_FNAME) c->in = IN_DEF;
     else if (raw->type == PM_TOKEN_KEYWORD_ALIAS && raw->state & EXPR_FITEM) c->in = IN_ALIAS;
     else if (raw->type == PM_TOKEN_KEYWORD_UNDEF && raw->state & EXPR_FITEM) c->in = IN_UNDEF;

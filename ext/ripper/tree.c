@@ -187,9 +187,10 @@ constant_path(struct ripper *r, const pm_constant_path_node_t *node)
         return EV(top_const_ref, name);
     }
     VALUE parent = rp_node(r, node->parent);
-    rp_tok(r, node->delimiter_loc.start);
+    VALUE delimiter = rp_tok(r, node->delimiter_loc.start);
     VALUE name = rp_tok_opt(r, &node->name_loc);
     rp_look(r);
+    if (rp_block_call_p(node->parent)) return EV(call, parent, delimiter, name);
     return EV(const_path_ref, parent, name);
 }
 

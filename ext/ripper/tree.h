@@ -48,6 +48,7 @@ VALUE rp_call_node(struct ripper *r, node_t node);
 VALUE rp_arguments(struct ripper *r, const pm_arguments_node_t *arguments, node_t block, const pm_location_t *closing);
 VALUE rp_list(struct ripper *r, const pm_node_list_t *list);           /* args_add of args_new; nil: empty */
 VALUE rp_jump(struct ripper *r, node_t node);                          /* return, break, next, yield, super */
+bool rp_block_call_p(node_t node);                                     /* a command with a `do` block, a call on its value */
 bool rp_command_p(node_t node);                                        /* a call with arguments and without parentheses */
 VALUE rp_assoc_list(struct ripper *r, const pm_node_list_t *elements); /* Array of values */
 

@@ -268,8 +268,8 @@ add_block(struct ripper *r, VALUE value, node_t block)
 
 /* Returns whether node is a command with a `do` block, or a call on the value of one.  A call on such a value takes arguments as a
  * call with parentheses does. */
-static bool
-block_call_p(node_t node)
+bool
+rp_block_call_p(node_t node)
 {
     if (!node || !PM_NODE_TYPE_P(node, PM_CALL_NODE)) return false;
     NODE(call, call, node);
@@ -278,7 +278,7 @@ block_call_p(node_t node)
             !loc_p(&call->opening_loc) && call->message_loc.start && !(call->receiver && !loc_p(&call->call_operator_loc)))
             return true;
     }
-    return call->receiver && loc_p(&call->call_operator_loc) && block_call_p(call->receiver);
+    return call->receiver && loc_p(&call->call_operator_loc) && rp_block_call_p(call->receiver);
 }
 
 /* Walks a call with a block on the value of a command with a `do` block.  It is a command even if its arguments have parentheses,
@@ -297,7 +297,7 @@ receiver_call(struct ripper *r, const pm_call_node_t *call, node_t argument, nod
     VALUE receiver = rp_node(r, call->receiver), name = ID2SYM(rb_intern("call")), value, list = Qnil;
     rp_look(r);
     VALUE operator= rp_tok(r, call->call_operator_loc.start);
-    bool chained = block_call_p(call->receiver), plain = !loc_p(&call->opening_loc) && !call->arguments && !argument;
+    bool chained = rp_block_call_p(call->receiver), plain = !loc_p(&call->opening_loc) && !call->arguments && !argument;
 
     if (loc_p(&call->message_loc)) name = rp_tok(r, call->message_loc.start);
     if (loc_p(&call->opening_loc)) list = arg_paren(r, &call->opening_loc, call->arguments, argument, &call->closing_loc);

@@ -145,7 +145,9 @@ static VALUE
 for_node(struct ripper *r, const pm_for_node_t *n)
 {
     rp_tok(r, n->for_keyword_loc.start);
-    VALUE index = rp_target(r, n->index);
+    static const pm_node_list_t none = {0};
+    bool star = PM_NODE_TYPE_P(n->index, PM_SPLAT_NODE);
+    VALUE index = star ? rp_multi_target(r, &none, n->index, &none) : rp_target(r, n->index);
     rp_tok(r, n->in_keyword_loc.start);
     VALUE collection = condition(r, n->collection);
     skip_then(r, &n->do_keyword_loc);

@@ -81,7 +81,7 @@ find_pattern(struct ripper *r, const pm_find_pattern_node_t *node)
     VALUE list = pattern_array(r, &node->requireds);
     if (node->right && PM_NODE_TYPE_P(node->right, PM_SPLAT_NODE))
         right = pattern_splat(r, (const pm_splat_node_t *)node->right);
-    close_pattern(r, &node->closing_loc);
+    rp_tok_opt(r, &node->closing_loc); /* without brackets, the name of the last splat ends it */
     return EV(fndptn, constant, left, list, right);
 }
 
@@ -284,6 +284,13 @@ rp_case_in(struct ripper *r, const pm_case_match_node_t *n)
     return EV(case, predicate, clauses);
 }
 
+/* Returns whether the last name in a pattern ends it: nothing can follow the second splat of a find pattern without brackets. */
+static bool
+ended_by_name_p(node_t node)
+{
+    return PM_NODE_TYPE_P(node, PM_FIND_PATTERN_NODE) && !loc_p(&((const pm_find_pattern_node_t *)node)->closing_loc);
+}
+
 /* value => pattern, value in pattern: the members are the same. */
 VALUE
 rp_match(struct ripper *r, node_t node)
@@ -293,7 +300,7 @@ rp_match(struct ripper *r, node_t node)
     rp_look(r);
     rp_tok(r, match->operator_loc.start);
     VALUE pattern = rp_pattern(r, match->pattern);
-    rp_look(r);
+    if (!ended_by_name_p(match->pattern)) rp_look(r);
     VALUE in = EV(in, pattern, Qnil, Qnil);
     return EV(case, value, in);
 }

@@ -33,7 +33,7 @@ struct ruby_options {
     long backtrace_limit;      /* -1 none */
     int frozen_string_literal; /* -1, 0, 1 */
     bool located_literals;     /* --debug-frozen-string-literal, --debug */
-    bool gems, error_highlight, did_you_mean, syntax_suggest, rubyopt, yjit;
+    bool gems, error_highlight, did_you_mean, syntax_suggest, rubyopt;
     bool in_rubyopt;
     /* Options that the command line has set: RUBYOPT does not change them. */
     struct {
@@ -41,7 +41,8 @@ struct ruby_options {
         unsigned features; /* bits of its features */
     } said;
     const char *program; /* argv[0] */
-    bool call_stats, jit;
+    bool call_stats;
+    bool jit; /* --jit, --yjit, --enable=jit */
 };
 
 /* Reads switches from argv[1].. ; raises RuntimeError/ prints and exits as CRuby does for wrong ones. */

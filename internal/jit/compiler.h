@@ -106,6 +106,7 @@ jit_writable(const uint8_t *at)
 int jit_stencil(const char *name); /* -1 */
 const char *jit_stencil_name(int n);
 const struct jit_stencil *jit_stencil_at(int n);
+const struct jit_stencil *jit_short_stencil_at(int n); /* NULL: it has no short form (STENC-3) */
 const uint8_t *jit_stencil_code(const struct jit_stencil *s);
 const struct jit_reloc *jit_stencil_relocs(const struct jit_stencil *s);
 struct jit_variant {
@@ -132,9 +133,9 @@ uint8_t *jit_emit_cold(int stencil, const struct jit_values *v);
 size_t jit_emit_cold_bytes(int stencil);         /* that jit_emit_cold() takes */
 uint8_t *jit_emit_jump_cold(const void *target); /* returns where its displacement is */
 uint8_t *jit_emit_jump(const void *target);
-/* Returns the address of the displacement of the call that fills a hole, in the copy of a stencil whose hot part
+/* Returns the address of the displacement of the call that fills a hole, in the copy of a stencil with the values v, whose hot part
  * begins at hot.  Returns NULL if the hole has no call. */
-uint8_t *jit_emitted_call(int stencil, uint8_t *hot, enum jit_hole hole);
+uint8_t *jit_emitted_call(int stencil, const struct jit_values *v, uint8_t *hot, enum jit_hole hole);
 void jit_perf_note(const uint8_t *from, size_t bytes, const char *what);
 
 /* jit/context.c */
@@ -189,6 +190,7 @@ jit_door_at(const struct iseq_body *body, const cell *pc)
     struct jit_iseq *j = body->jit;
     return LIKELY(pc == j->first.pc) ? &j->first : jit_door_of_more(j, pc);
 }
+bool jit_site_shape_p(const struct call_cache *cc, VALUE v);
 struct jit_door *jit_door_for(const struct iseq_body *body, struct jit_door *any,
                               uint32_t closure); /* `any`: there are too many */
 void jit_close(struct iseq_body *body);          /* calls go to the interpreter, and nothing of it is compiled any more */
@@ -208,6 +210,13 @@ extern bool jit_dumping, jit_perf;
 /* --jit-stress=N: of N guards one fails that need not, and now and then what is compiled there is thrown away. */
 extern unsigned jit_stress;
 extern int jit_stress_left; /* guards until the next one fails; native code counts */
-extern size_t jit_stat_blocks, jit_stat_exits, jit_stat_stubs;
+/* Counts since the start: versions, exits, stubs; iseqs and doors that got native code; instructions whose code was made again. */
+extern size_t jit_stat_blocks, jit_stat_exits, jit_stat_stubs, jit_stat_iseqs, jit_stat_entries, jit_stat_invalidations;
+extern bool jit_want_stats;
+/* Sets both halves of code memory together to mib MiB.  Returns false if mib is not in 1..2048.  Before jit_start() only. */
+bool jit_set_memory(unsigned long mib);
+void jit_set_call_threshold(unsigned long calls);
+/* jit/memory.c: bytes of code made so far, on the main path and off it; bytes of the pages that hold them */
+size_t jit_memory_hot(void), jit_memory_cold(void), jit_memory_used(void);
 
 #endif

@@ -4,6 +4,8 @@
  * STENC-1   The table is made by tool/jit/stencils from tool/jit/stencils.c and insns.def.  It is used only if its
  *           JIT_LAYOUT is that of the running VM.
  * STENC-2   A stencil ends by falling through (its hot part's last jump to NEXT is cut off); its cold part lies elsewhere.
+ * STENC-3   A stencil with displacements has a short form, in which each takes one byte.  Its RELOC_ABS8 come first.  It is copied if all
+ *           of them fit, so which form a copy has follows from its values.
  */
 #ifndef FACET_INTERNAL_JIT_STENCIL_H
 #define FACET_INTERNAL_JIT_STENCIL_H
@@ -41,7 +43,14 @@ enum jit_hole {
     HOLE_COLD,    /* its own cold part */
     HOLE_FUNCTION /* + index into the table of functions */
 };
-enum jit_reloc_kind { RELOC_ABS32, RELOC_ABS32S, RELOC_ABS64, RELOC_PC32, RELOC_GOT /* PC32 of a cell with the address */ };
+enum jit_reloc_kind {
+    RELOC_ABS32,
+    RELOC_ABS32S,
+    RELOC_ABS64,
+    RELOC_PC32,
+    RELOC_GOT, /* PC32 of a cell with the address */
+    RELOC_ABS8 /* a displacement of one byte, with a sign; of short forms (STENC-3) */
+};
 
 struct jit_reloc {
     uint16_t at;  /* offset in its part */

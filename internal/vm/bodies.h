@@ -77,6 +77,8 @@
         }                                                                                                              \
         case SITE_VALUE0:                                                                                              \
         case SITE_VALUE1: val_ = (VALUE)callee_offset(c); break;                                                       \
+        case SITE_SELF0: val_ = recv; break;                                                                           \
+        case SITE_PARAM1: val_ = sp[-1]; break;                                                                        \
         case SITE_LEAF0: val_ = ((VALUE(*)(VALUE))callee_function(c))(recv); break;                                    \
         case SITE_LEAF1: val_ = ((VALUE(*)(VALUE, VALUE))callee_function(c))(recv, sp[-1]); break;                     \
         case SITE_NEW: {                                                                                               \
@@ -139,6 +141,8 @@
             ENTER_CHECKED(insn, to_, callee_way(to_), n, 0, 0);                                                            \
         case SITE_VALUE0:                                                                                                  \
         case SITE_VALUE1: val_ = (VALUE)callee_offset(to_); break;                                                         \
+        case SITE_SELF0: val_ = recv; break;                                                                               \
+        case SITE_PARAM1: val_ = sp[-1]; break;                                                                            \
         case SITE_LEAF0: val_ = ((VALUE(*)(VALUE))callee_function(to_))(recv); break;                                      \
         case SITE_LEAF1: val_ = ((VALUE(*)(VALUE, VALUE))callee_function(to_))(recv, sp[-1]); break;                       \
         case SITE_ATTR_GET:                                                                                                \

@@ -30,10 +30,10 @@
  *           set, and SITE-6 applies from then on.
  * SITE-11   A fact about methods that is kept by class or shape outside of a site holds while vm_call_epoch stays, or
  *           callsite_invalidate() and callsite_sweep() clear it (exc_classes of error.c, plain_eqq of vm/core.c).
- * SITE-12   A Ruby method whose body is one immediate value, or reads or writes one instance variable, is called without a
- *           frame.  The site keeps the value in callee_offset, or is linked as for attr_reader and attr_writer.  Such a body
- *           calls nothing, and no backtrace contains it.  A write that would raise is called with a frame.  Hooks need a
- *           frame, too (TRACE-6).
+ * SITE-12   A method of Ruby code, made by def or by define_method, is called without a frame if its body is one immediate value,
+ *           self or its one parameter, or reads or writes one instance variable.  The site keeps the value in callee_offset, or is
+ *           linked as for attr_reader and attr_writer.  Such a body calls nothing, and no backtrace contains it.  A write that
+ *           would raise is called with a frame.  Hooks need a frame, too (TRACE-6).
  * Checked   test/test_callsite.rb, test/test_trivial_methods.rb, test/test_site_layouts.rb, test/regress/site_shapes.rb
  */
 /* 0      4     6     8        16      24      26    28    30   31    32     40    48    52     54     56     64 */
@@ -84,6 +84,8 @@ enum site_kind {
     SITE_LEAF1,
     SITE_VALUE0,
     SITE_VALUE1 /* a method whose body is the immediate callee_offset, without arguments and with one */,
+    SITE_SELF0 /* a method without parameters whose body is self */,
+    SITE_PARAM1 /* a method whose body is its one parameter */,
     SITE_RESPOND_TO /* callee_answer */,
     SITE_ATTR_GET,
     SITE_ATTR_GET_EXT /* callee_block_at, callee_block_index */,

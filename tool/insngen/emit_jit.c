@@ -121,11 +121,12 @@ static const struct word call_words[] = {{"SLOW", "JIT_LEAVE"},
                                          {"DISPATCH", "JIT_ENTER"},
                                          {"site_argc", "JIT_ARGC"},
                                          {"way_nclear", "JIT_NO_CLEAR"},
-                                         {"way_need", "JIT_CALL_NEED"},
+                                         {"CHECK_NEED", "JIT_CALL_CHECK"},
                                          {"vm_clear_locals", "JIT_CALL_FRAME"},
                                          {"way_target", "JIT_NO_CLEAR"},
                                          {"vm_ep_up", "JIT_NO_LEVEL"},
                                          {"yield_drop", "JIT_NO_DROP"},
+                                         {"site_class_p", "JIT_NO_CLASS"},
                                          {"yield_self", "JIT_BLOCK_SELF"},
                                          {"int", "intptr_t"},
                                          {NULL, NULL}};
@@ -281,6 +282,7 @@ static void
 put_call_form(const struct insn *insn)
 {
     begin_words(call_words);
+    fprintf(sink, "#define JIT_LENGTH %d\n", insn->length);
     for (int h = 0; h <= REGISTERS; h++) {
         for (const char *known = "vok"; *known; known++) {
             const struct word *words = *known == 'o'   ? heap_receiver_words
@@ -294,6 +296,7 @@ put_call_form(const struct insn *insn)
             if (*known != 'v') end_words(words);
         }
     }
+    fprintf(sink, "#undef JIT_LENGTH\n");
     end_words(call_words);
 }
 

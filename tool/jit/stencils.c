@@ -15,9 +15,10 @@
 #include "internal/vm_insnhelper.h"
 
 #define PN __attribute__((preserve_none))
-#define PARAMETERS VALUE *fp_, ec_t *ec, VALUE t0, VALUE t1, VALUE t2, VALUE t3
+/* fp is not in the first register of the convention, r12, because each address with that base takes a byte more. */
+#define PARAMETERS ec_t *ec, VALUE *fp_, VALUE t0, VALUE t1, VALUE t2, VALUE t3
 #define STENCIL(name) PN VALUE name(PARAMETERS)
-#define JIT_GO(f) __attribute__((musttail)) return f(fp_, ec, t0, t1, t2, t3)
+#define JIT_GO(f) __attribute__((musttail)) return f(ec, fp_, t0, t1, t2, t3)
 /* The registers hold nothing from here on. */
 #define JIT_SCRATCH __asm__("" : "=r"(t0), "=r"(t1), "=r"(t2), "=r"(t3))
 PN VALUE NEXTTO(PARAMETERS), EXIT(PARAMETERS), SLOWTO(PARAMETERS), THROWTO(PARAMETERS), TGT(PARAMETERS);
@@ -103,7 +104,7 @@ entry_of(VALUE *fp, const cell *pc)
     ({                                        \
         frame_flag(fp, FRAME_NATIVE);         \
         ec->pc = pc;                          \
-        entry_of(fp, pc)(fp, ec, 0, 0, 0, 0); \
+        entry_of(fp, pc)(ec, fp, 0, 0, 0, 0); \
     })
 #define DISPATCH()                   \
     do {                             \
@@ -120,25 +121,29 @@ entry_of(VALUE *fp, const cell *pc)
     VALUE *fp = fp_, *sp = (VALUE *)t1;        \
     VALUE *const result_ = (VALUE *)t2;        \
     (void)pc, (void)fp, (void)sp, (void)next_, (void)result_
-#define JIT_FAR_END return true
+/* fp and ec go back in their registers, so that the place need not save them. */
+PN VALUE jit_stub_yes(PARAMETERS), jit_stub_no(PARAMETERS);
+#define JIT_FAR_RETURN(answer) __attribute__((musttail)) return jit_stub_##answer(ec, fp_, 0, 0, 0, 0)
+#define JIT_FAR_END JIT_FAR_RETURN(yes)
 /* Publishes the arguments, whatever the body has made of pc, sp and fp, and calls a slow function. */
-#define JIT_FAR_SLOW(fn)                         \
-    do {                                         \
-        ec->pc = (const cell *)t0;               \
-        ec->sp = (VALUE *)t1;                    \
-        ec->fp = fp_;                            \
-        return jit_slow(ec, ADDRESS(fn), next_); \
+#define JIT_FAR_SLOW(fn)                                                     \
+    do {                                                                     \
+        ec->pc = (const cell *)t0;                                           \
+        ec->sp = (VALUE *)t1;                                                \
+        ec->fp = fp_;                                                        \
+        if (UNLIKELY(!jit_slow(ec, ADDRESS(fn), next_))) JIT_FAR_RETURN(no); \
+        JIT_FAR_RETURN(yes);                                                 \
     } while (0)
-#define JIT_FAR_THROW() \
-    do {                \
-        ec->fp = fp_;   \
-        jit_throw(ec);  \
-        return false;   \
+#define JIT_FAR_THROW()     \
+    do {                    \
+        ec->fp = fp_;       \
+        jit_throw(ec);      \
+        JIT_FAR_RETURN(no); \
     } while (0)
 #define JIT_FAR_DISPATCH()       \
     do {                         \
         *result_ = RUN_CALLEE(); \
-        return true;             \
+        JIT_FAR_END;             \
     } while (0)
 
 /* ---- operands in registers ---- */
@@ -203,21 +208,27 @@ void jit_publishes_in_registers(void);
         VALUE h_ = ep_up(JIT_ONE_UP(fp, 1));                      \
         bh_literal_p(h_) ? frame_literal(bh_home(h_)) : (VALUE)0; \
     })
-#define JIT_CALL_BEGIN        \
-    const cell *pc = JIT_PC;  \
-    VALUE *fp = fp_;          \
-    VALUE *sp = &AT(RCV) + 1; \
-    JIT_CALL_SITE;            \
+/* The hole has the place where the callee returns to, which is stored as it is. */
+#define JIT_CALL_BEGIN                    \
+    const cell *pc = JIT_PC - JIT_LENGTH; \
+    VALUE *fp = fp_;                      \
+    VALUE *sp = &AT(RCV) + 1;             \
+    JIT_CALL_SITE;                        \
     (void)pc, (void)fp, (void)sp
 /* sp lies above the receiver, as if there were no arguments: one hole for both. */
 #define JIT_ARGC(cs, depth) 0
 #define JIT_KEY(recv) ((shape_id_t)(intptr_t)KEY)
 #define JIT_CALL_FRAME(sp, n) (&AT(SPO))
 #define JIT_NO_CLEAR(w, argc) 0
-#define JIT_CALL_NEED(w, argc) ((intptr_t)NEED >> 3)
+/* The hole has the place where the callee's cells end. */
+#define JIT_CALL_CHECK(need)                                                \
+    do {                                                                    \
+        if (UNLIKELY((VALUE) & AT(NEED) >= (VALUE)ec->stack_limit)) SLOW(); \
+    } while (0)
 #define JIT_NO_LEVEL(fp, level) (fp)
 #define JIT_ONE_UP(fp, level) ep_resolve(ep_up(fp))
 #define JIT_NO_DROP(cc, w, argc) 0
+#define JIT_NO_CLASS(cc, recv) false /* the translator puts a guard of the class in front (jit_guard_class) */
 #define JIT_BLOCK_SELF(cc, w) ((intptr_t)YSELF >> 3)
 #define JIT_T_(h) t##h
 #define JIT_T(h) JIT_T_(h)
@@ -227,8 +238,8 @@ void jit_publishes_in_registers(void);
 #define JIT_ENTER()                                                                                                   \
     do {                                                                                                              \
         fp[FP_LINK] = (VALUE)ADDRESS(LINK);                                                                           \
-        register VALUE *f_ __asm__("r12") = fp;                                                                       \
-        register ec_t *e_ __asm__("r13") = ec;                                                                        \
+        register VALUE *f_ __asm__("r13") = fp;                                                                       \
+        register ec_t *e_ __asm__("r12") = ec;                                                                        \
         register VALUE v_ __asm__("rax");                                                                             \
         __asm__ volatile("subq $8, %%rsp\n\tcall ENTRY\n\taddq $8, %%rsp\n\tsubq $SPO, %0"                            \
                          : "+r"(f_), "+r"(e_), "=r"(v_)                                                               \
@@ -367,8 +378,22 @@ STENCIL(guardcell_class)
     JIT_GO(NEXTTO);
 }
 
-/* The receiver's shape is one of those of the site. */
-#define SHAPES_MISS(v) UNLIKELY(!site_shape_p((const struct call_cache *)ADDRESS(SITE), val_shape(v)))
+/* The receiver's shape is one of those of the site.  The comparisons would take 100 bytes at each place. */
+bool jit_site_shape_p(const struct call_cache *cc, VALUE v);
+#define SHAPES_MISS(v) UNLIKELY(!jit_shapes(ADDRESS(SITE), v))
+static ALWAYS_INLINE bool
+jit_shapes(void *cc, VALUE v)
+{
+    register VALUE value_ __asm__("rsi") = v;
+    register void *cc_ __asm__("rdi") = cc;
+    register VALUE found_ __asm__("rax");
+    __asm__ volatile("subq $8, %%rsp\n\tcall jit_site_shape_p\n\taddq $8, %%rsp"
+                     : "=r"(found_), "+r"(value_), "+r"(cc_)
+                     :
+                     : "rcx", "rdx", "r8", "r9", "r10", "r11", "memory", "cc", "xmm0", "xmm1", "xmm2", "xmm3", "xmm4",
+                       "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15");
+    return (uint8_t)found_;
+}
 #define GUARD_SHAPES(h)                      \
     STENCIL(guardshapes##h)                  \
     {                                        \
@@ -378,8 +403,9 @@ STENCIL(guardcell_class)
 FOR_REGISTERS(GUARD_SHAPES)
 STENCIL(guardcell_shapes)
 {
-    VALUE v = AT(CELL);
-    if (SHAPES_MISS(v)) JIT_GO(EXIT);
+    bool miss = SHAPES_MISS(AT(CELL));
+    JIT_SCRATCH;
+    if (miss) JIT_GO(EXIT);
     JIT_GO(NEXTTO);
 }
 
@@ -462,10 +488,12 @@ STENCIL(poll)
 /* Ends the frame with the value in a register: by `ret` into native code, or (no NATIVE flag) as `leave` does it, into the loop
  * that called.  FRAME_LEAVES are the other flags that a frame may have. */
 #define FRAME_LEAVES (FRAME_NEW | FRAME_LAMBDA | FRAME_BMETHOD | FRAME_EVAL)
+/* Half of a cell: clang would load the cell, keep it for the rare case and shift it. */
+#define FLAGS_HALF (*(volatile uint32_t *)((char *)fp_ + 4))
 #define LEAVE(h)                                                      \
     STENCIL(leave##h)                                                 \
     {                                                                 \
-        uint32_t flags = frame_flags(fp_);                            \
+        uint32_t flags = FLAGS_HALF;                                  \
         VALUE v = t##h;                                               \
         if (UNLIKELY(flags != FRAME_NATIVE)) {                        \
             if (flags & ~(FRAME_LEAVES | FRAME_NATIVE)) JIT_GO(EXIT); \
@@ -492,12 +520,15 @@ FOR_REGISTERS(LEAVE)
     }
 FOR_REGISTERS(LEAVE_SIDE)
 
-/* Leaves, after C or Ruby code ran, if the frame has a flag of K: an environment was made of it, or an event must be reported. */
-STENCIL(check)
-{
-    if (UNLIKELY((uint32_t)(fp_[0] >> 32) & (uint32_t)(intptr_t)K)) JIT_GO(EXIT);
-    JIT_GO(NEXTTO);
-}
+/* Leaves, after C or Ruby code ran, if the frame has such a flag: an environment was made of it, or an event must be reported. */
+#define CHECK(name, flags)                                      \
+    STENCIL(name)                                               \
+    {                                                           \
+        if (UNLIKELY(frame_flags(fp_) & (flags))) JIT_GO(EXIT); \
+        JIT_GO(NEXTTO);                                         \
+    }
+CHECK(check, FRAME_CANCEL | FRAME_SIDE)
+CHECK(checkcancel, FRAME_CANCEL)
 
 /* Room for a jump. */
 STENCIL(nops)
@@ -547,7 +578,20 @@ STENCIL(stub)
 /* Calls the one copy of the body of an instruction with jit(far), which is TGT.  EXIT leads to the interpreter. */
 STENCIL(far)
 {
-    VALUE on = TGT(fp_, ec, (VALUE)JIT_PC, (VALUE)&AT(SPO), (VALUE)&AT(RES), 0);
+    register ec_t *ec_ __asm__("r12") = ec;
+    register VALUE *frame_ __asm__("r13") = fp_;
+    register VALUE pc_ __asm__("r14") = (VALUE)JIT_PC;
+    register VALUE sp_ __asm__("r15") = (VALUE)&AT(SPO);
+    register VALUE result_ __asm__("rdi") = (VALUE)&AT(RES);
+    register VALUE on_ __asm__("rax");
+    __asm__ volatile("subq $8, %%rsp\n\tcall TGT\n\taddq $8, %%rsp"
+                     : "+r"(ec_), "+r"(frame_), "+r"(pc_), "+r"(sp_), "+r"(result_), "=r"(on_)
+                     :
+                     : "rbx", "rcx", "rdx", "rsi", "r8", "r9", "r10", "r11", "memory", "cc", "xmm0", "xmm1", "xmm2", "xmm3",
+                       "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15");
+    ec = ec_;
+    fp_ = frame_;
+    bool on = (uint8_t)on_;
     JIT_SCRATCH;
     if (UNLIKELY(!on)) JIT_GO(EXIT);
     JIT_GO(NEXTTO);
@@ -555,6 +599,15 @@ STENCIL(far)
 
 /* ---- entries and exits, copied once ---- */
 
+/* The end of a far body: whether native code goes on. */
+STENCIL(yes)
+{
+    return true;
+}
+STENCIL(no)
+{
+    return false;
+}
 /* Published: where the interpreter goes on. */
 STENCIL(interpret)
 {
