@@ -110,6 +110,34 @@ class TestSuitesTool < Minitest::Test
     assert_equal "xx", File.read("#{@folder}/mark")
   end
 
+  def git(*words)
+    said, status = Open3.capture2e("git", "-C", "#{@suites}/gem", "-c", "user.name=someone", "-c", "user.email=someone", *words)
+    assert status.success?, said
+  end
+
+  def test_what_a_run_leaves_in_its_repository_is_undone
+    plant("def test_m_writes = (Dir.mkdir('left'); %w[left/file .left tracked].each { |f| refute(File.exist?(f) && File.read(f) == 'x'); File.write(f, 'x') }; File.delete('gone'))")
+    Dir.chdir("#{@suites}/gem") { %w[tracked gone].each { |f| File.write(f, "as committed") } }
+    git("init", "--quiet")
+    git("add", ".")
+    git("commit", "--quiet", "-m", "all")
+    File.write("#{@suites}/gem/found", "before the run")
+    File.write("#{@suites}/gem/test/test_planted.rb", "# changed before the run\n", mode: "a")
+    2.times do
+      said, = tool("--modes", "here", "--again")
+      assert_includes said, "1/1 planted: here 4/7", said
+      assert_equal %w[.git found gone test tracked], Dir.children("#{@suites}/gem").sort
+      assert_equal ["as committed"], %w[tracked gone].map { |f| File.read("#{@suites}/gem/#{f}") }.uniq
+      assert File.read("#{@suites}/gem/test/test_planted.rb").end_with?("# changed before the run\n")
+    end
+  end
+
+  def test_the_date_of_the_run_is_no_part_of_a_name
+    plant("define_method(\"test_m_on_\#{Time.now.strftime(\"%F\")}_and_2000-01-01\") { pass }")
+    tool("--modes", "here")
+    assert_includes results("planted", "here"), "passed\tPlanted#test_m_on_today_and_2000-01-01\t"
+  end
+
   def test_what_is_missing_is_said
     plant(more: "suite \"away\", \"someone/away\", :minitest, files: \"test/*.rb\"\n")
     said, = tool("--modes", "here")
