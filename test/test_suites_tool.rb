@@ -179,6 +179,22 @@ class TestSuitesTool < Minitest::Test
     refute Dir.exist?("#{@folder}/build/suites") && Dir["#{@folder}/build/suites/planted*"].any?
   end
 
+  def test_a_gem_of_source_is_built_whatever_compiled_one_is_there
+    plant
+    File.write("#{@folder}/gems", "plain 1.0\nthere 1.0\nbuilt 2.0 source\n")
+    specifications = "#{@folder}/keep/gems-facet/specifications"
+    FileUtils.mkdir_p(specifications)
+    %w[there-1.0-x86_64-linux built-2.0-x86_64-linux].each { |name| File.write("#{specifications}/#{name}.gemspec", "") }
+    recorder = "#{@folder}/recorder"
+    File.write(recorder, "#!/bin/sh\necho \"$*\" >> #{@folder}/recorded\n")
+    File.chmod(0o755, recorder)
+    said, = tool("--modes", "here", "--ruby", recorder)
+    installs = File.readlines("#{@folder}/recorded", chomp: true).grep(/gem install/)
+    assert_equal ["plain:1.0"], installs.grep_v(/--platform/).map { |l| l[/\S+:.*/] }
+    assert_equal ["built:2.0"], installs.grep(/--platform ruby /).map { |l| l[/\S+:.*/] }
+    assert_includes said, "2 gems are missing: plain 1.0, built 2.0"
+  end
+
   def test_programs_of_no_framework
     File.write("#{@suites}/other/test/a.rb", "p 1\n")
     File.write("#{@suites}/other/test/b.rb", "exit 1\n")
