@@ -219,8 +219,8 @@ iseq_location(VALUE iseq)
     return rb_ary_new_from_args(2, b->path, INT2FIX(b->first_line));
 }
 
-static VALUE
-proc_m_source_location(VALUE self)
+VALUE
+proc_source_location(VALUE self)
 {
     struct rproc *p = proc_ptr(self);
     if (p->kind == PROC_ISEQ) return iseq_location(p->code);
@@ -586,7 +586,7 @@ Init_Proc(void)
     rb_define_method(rb_cProc, "arity", proc_m_arity, 0);
     rb_define_method(rb_cProc, "parameters", proc_m_parameters, -1);
     rb_define_method(rb_cProc, "lambda?", proc_m_lambda_p, 0);
-    rb_define_method(rb_cProc, "source_location", proc_m_source_location, 0);
+    rb_define_method(rb_cProc, "source_location", proc_source_location, 0);
     rb_define_method(rb_cProc, "inspect", proc_m_inspect, 0);
     rb_define_method(rb_cProc, "to_s", proc_m_inspect, 0);
     rb_define_method(rb_cProc, "==", proc_m_eq, 1);

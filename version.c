@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include "internal/version.h"
 #include "internal/iseq/binary.h"
+#include "internal/vm/crash.h"
 #include "internal/vm/stack.h"
 #include "build_config.h"
 #include "internal/compiler.h"
@@ -171,6 +172,7 @@ Init_Version(void)
     define_text(ruby, "RUBY_ENGINE", ruby_engine);
     define_text(ruby, "RUBY_ENGINE_VERSION", ruby_version);
     define_text(ruby, "RUBY_DESCRIPTION", version_description());
+    vm_crash_version = version_description();
     rb_define_global_const("RUBY_PATCHLEVEL", INT2FIX(ruby_patchlevel));
     rb_define_const(ruby, "PATCHLEVEL", INT2FIX(ruby_patchlevel));
     rb_define_const(vm, "FACET_VERSION", rb_obj_freeze(rb_usascii_str_new_cstr(FACET_VERSION)));

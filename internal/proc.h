@@ -14,7 +14,8 @@ VALUE proc_new_method(VALUE method, bool lambda);
 VALUE proc_new_symbol(VALUE sym);
 VALUE proc_dup(VALUE proc);
 int proc_arity(VALUE proc);
-VALUE parameters_unnamed(int arity); /* [[:req], [:rest]] */
+VALUE proc_source_location(VALUE proc); /* [path, line], or nil for code of the core */
+VALUE parameters_unnamed(int arity);    /* [[:req], [:rest]] */
 VALUE proc_curry(int argc, VALUE *argv, VALUE proc, int arity);
 VALUE callable_compose(VALUE first, VALUE then, bool lambda);
 VALUE proc_m_rshift(VALUE self, VALUE g), proc_m_lshift(VALUE self, VALUE g);

@@ -110,6 +110,34 @@ class TestSuitesTool < Minitest::Test
     assert_equal "xx", File.read("#{@folder}/mark")
   end
 
+  def git(*words)
+    said, status = Open3.capture2e("git", "-C", "#{@suites}/gem", "-c", "user.name=someone", "-c", "user.email=someone", *words)
+    assert status.success?, said
+  end
+
+  def test_what_a_run_leaves_in_its_repository_is_undone
+    plant("def test_m_writes = (Dir.mkdir('left'); %w[left/file .left tracked].each { |f| refute(File.exist?(f) && File.read(f) == 'x'); File.write(f, 'x') }; File.delete('gone'))")
+    Dir.chdir("#{@suites}/gem") { %w[tracked gone].each { |f| File.write(f, "as committed") } }
+    git("init", "--quiet")
+    git("add", ".")
+    git("commit", "--quiet", "-m", "all")
+    File.write("#{@suites}/gem/found", "before the run")
+    File.write("#{@suites}/gem/test/test_planted.rb", "# changed before the run\n", mode: "a")
+    2.times do
+      said, = tool("--modes", "here", "--again")
+      assert_includes said, "1/1 planted: here 4/7", said
+      assert_equal %w[.git found gone test tracked], Dir.children("#{@suites}/gem").sort
+      assert_equal ["as committed"], %w[tracked gone].map { |f| File.read("#{@suites}/gem/#{f}") }.uniq
+      assert File.read("#{@suites}/gem/test/test_planted.rb").end_with?("# changed before the run\n")
+    end
+  end
+
+  def test_the_date_of_the_run_is_no_part_of_a_name
+    plant("define_method(\"test_m_on_\#{Time.now.strftime(\"%F\")}_and_2000-01-01\") { pass }")
+    tool("--modes", "here")
+    assert_includes results("planted", "here"), "passed\tPlanted#test_m_on_today_and_2000-01-01\t"
+  end
+
   def test_what_is_missing_is_said
     plant(more: "suite \"away\", \"someone/away\", :minitest, files: \"test/*.rb\"\n")
     said, = tool("--modes", "here")
@@ -120,6 +148,51 @@ class TestSuitesTool < Minitest::Test
     said, status = tool("--modes", "here", "nobody")
     assert_includes said, "not on the list: nobody"
     refute status.success?
+  end
+
+  SERVER = "require 'socket'; s = TCPServer.new('127.0.0.1', PORT); loop { c = s.accept; c.write(\"served\"); c.close }"
+
+  # Plants a suite whose tests read from the server of `command`.
+  def plant_served(command)
+    plant("def test_m_is_served = assert_equal(\"served\", (require(\"socket\"); TCPSocket.open(\"127.0.0.1\", ENV.fetch(\"SERVED\"), &:read)))")
+    File.write(@list, File.read(@list).chomp + ", service: #{command.inspect}, env: { \"SERVED\" => \"PORT\" }\n")
+  end
+
+  def test_a_server_runs_while_its_suite_runs
+    plant_served([RbConfig.ruby, "-e", "File.write('#{@folder}/pid', $$); #{SERVER}"])
+    said, = tool("--modes", "here")
+    assert_includes said, "1/1 planted: here 4/7", said
+    assert_raises(Errno::ESRCH) { Process.kill(0, File.read("#{@folder}/pid").to_i) }
+  end
+
+  def test_a_server_that_ends_is_reported
+    plant_served([RbConfig.ruby, "-e", "exit"])
+    said, status = tool("--modes", "here")
+    assert_includes said, "#{RbConfig.ruby} ended or did not answer"
+    refute status.success?
+  end
+
+  def test_a_suite_without_its_server_is_left_out
+    plant_served(["no-such-server", "PORT"])
+    said, = tool("--modes", "here")
+    assert_includes said, "planted: left out: it needs no-such-server"
+    refute Dir.exist?("#{@folder}/build/suites") && Dir["#{@folder}/build/suites/planted*"].any?
+  end
+
+  def test_a_gem_of_source_is_built_whatever_compiled_one_is_there
+    plant
+    File.write("#{@folder}/gems", "plain 1.0\nthere 1.0\nbuilt 2.0 source\n")
+    specifications = "#{@folder}/keep/gems-facet/specifications"
+    FileUtils.mkdir_p(specifications)
+    %w[there-1.0-x86_64-linux built-2.0-x86_64-linux].each { |name| File.write("#{specifications}/#{name}.gemspec", "") }
+    recorder = "#{@folder}/recorder"
+    File.write(recorder, "#!/bin/sh\necho \"$*\" >> #{@folder}/recorded\n")
+    File.chmod(0o755, recorder)
+    said, = tool("--modes", "here", "--ruby", recorder)
+    installs = File.readlines("#{@folder}/recorded", chomp: true).grep(/gem install/)
+    assert_equal ["plain:1.0"], installs.grep_v(/--platform/).map { |l| l[/\S+:.*/] }
+    assert_equal ["built:2.0"], installs.grep(/--platform ruby /).map { |l| l[/\S+:.*/] }
+    assert_includes said, "2 gems are missing: plain 1.0, built 2.0"
   end
 
   def test_programs_of_no_framework

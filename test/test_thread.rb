@@ -164,4 +164,50 @@ class TestFiber < Minitest::Test
     "z" =~ /(z)/
     assert_equal "z", $1
   end
+
+  def native_name
+    File.read("/proc/thread-self/comm", encoding: "UTF-8").chomp
+  end
+
+  # The kernel cuts a name to 15 bytes.  A thread without a name has the file and the line of its block.
+  def test_native_name
+    assert_equal "test_thread.rb*", Thread.new { native_name }.value
+    assert_equal "f.rb:7", eval("Thread.new { native_name }.value", binding, "folder/f.rb", 7)
+    assert_equal "", Thread.new { Thread.current.name = ""; native_name }.value
+    assert_equal "0123456789abcde", Thread.new { Thread.current.name = "0123456789abcdef"; native_name }.value
+  end
+
+  def test_native_name_set_by_another_thread
+    asked, answers = Queue.new, Queue.new
+    t = Thread.new { answers << native_name while asked.pop }
+    t.name = "worker 1"
+    asked << true
+    assert_equal "worker 1", answers.pop
+    t.name = nil
+    asked << true
+    assert_equal "", answers.pop
+    asked << nil
+    t.join
+    t.name = "after its end"
+    assert_equal "after its end", t.name
+  end
+
+  def test_native_name_of_the_main_thread_stays
+    name = native_name
+    Thread.current.name = "renamed"
+    assert_equal name, native_name
+  ensure
+    Thread.current.name = nil
+  end
+
+  def test_native_name_given_before_the_start
+    early = Class.new(Thread) do
+      def initialize
+        self.name = "early"
+        super
+      end
+    end
+    here = self
+    assert_equal "early", early.new { here.native_name }.value
+  end
 end

@@ -9,6 +9,7 @@
 #include <string.h>
 #include "internal/vm/binding.h"
 #include "internal/object.h"
+#include "internal/proc.h"
 #include "internal/ractor.h"
 #include "internal/boot/exit.h"
 #include "internal/thread/methods.h"
@@ -228,10 +229,41 @@ thread_report_exception(VALUE p)
     return Qnil;
 }
 
+/* The kernel keeps the name of a native thread in 16 bytes, the last one NUL. */
+enum { NATIVE_NAME_BYTES = 16 };
+
+/* Names th's native thread, which must exist, as ps, top and gdb show it.  A name that is too long is cut. */
+static void
+thread_name_native(struct rthread *th, const char *name)
+{
+    char cut[NATIVE_NAME_BYTES];
+    snprintf(cut, sizeof cut, "%s", name);
+    pthread_setname_np(th->native, cut);
+}
+
+/* Names the native thread of th, which runs, after th, or by the file and line of its block.  A `*` ends a place that is cut. */
+static void
+thread_name_native_first(struct rthread *th)
+{
+    if (th->name != Qnil) {
+        thread_name_native(th, RSTRING_PTR(th->name));
+        return;
+    }
+    VALUE place = !th->of_ractor && th->proc && val_heap_p(th->proc) && val_proc_p(th->proc) ? proc_source_location(th->proc)
+                                                                                             : Qnil;
+    if (place == Qnil) return;
+    const char *path = RSTRING_PTR(ary_at(place, 0)), *slash = strrchr(path, '/');
+    char name[NATIVE_NAME_BYTES];
+    int bytes = snprintf(name, sizeof name, "%s:%d", slash ? slash + 1 : path, NUM2INT(ary_at(place, 1)));
+    if (bytes >= NATIVE_NAME_BYTES) name[NATIVE_NAME_BYTES - 2] = '*';
+    thread_name_native(th, name);
+}
+
 static VALUE
 thread_body(VALUE p)
 {
     struct rthread *th = (struct rthread *)p;
+    thread_name_native_first(th);
     VALUE args = th->args;
     th->args = Qnil;
     if (th->to_kill) return Qnil;
@@ -916,6 +948,7 @@ thread_m_set_name(VALUE self, VALUE name)
         name = rb_str_new_frozen(name);
     }
     th->name = name;
+    if (!th->is_main && th->ec && !th->ended) thread_name_native(th, name == Qnil ? "" : RSTRING_PTR(name));
     return name;
 }
 

@@ -19,13 +19,13 @@
 #include <unistd.h>
 #include "internal/array.h"
 #include "internal/string.h"
-#include "internal/version.h"
 #include "internal/vm/crash.h"
 
 extern char **environ;
 
 enum { PATH_BYTES = 4096, LEVELS_MAX = 512, C_LEVELS_MAX = 128, WORDS_MAX = 16 };
 
+const char *vm_crash_version;
 static char *executable;     /* as it was called */
 static char *template_given; /* of --crash-report, or NULL */
 
@@ -257,7 +257,7 @@ vm_crash_report(const char *headline, const void *context)
     size_t n = vm_ec ? vm_levels(vm_ec, levels, LEVELS_MAX) : 0;
     FILE *out = crash_open_report(&pid);
     if (n && levels[0].path) fprintf(out, "%s:%d: ", crash_text_of(levels[0].path, "?"), levels[0].line);
-    fprintf(out, "[BUG] %s\n%s\n\n", headline, version_description());
+    fprintf(out, "[BUG] %s\n%s\n\n", headline, vm_crash_version ? vm_crash_version : "");
     crash_print_levels(out, levels, n);
     crash_print_registers(out, context);
     crash_print_c_levels(out);

@@ -14,6 +14,8 @@
 
 /* Stores the path of the executable as it was called, at boot. */
 void vm_crash_init(void);
+/* The second line of the report, static text: RUBY_DESCRIPTION; NULL: not known yet. */
+extern const char *vm_crash_version;
 /* Keeps a copy of the template of --crash-report, which goes before RUBY_CRASH_REPORT. */
 void vm_crash_template(const char *template);
 /* Writes the report: the headline, frames, registers (context: a ucontext_t or NULL), features, the memory's map. */

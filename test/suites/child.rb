@@ -11,15 +11,16 @@ module SuiteReport
   RESULTS = File.open(JOB[:results], File::WRONLY | File::APPEND | File::CREAT)
   RESULTS.sync = true
   OWNER = Process.pid
+  TODAY = Time.now.strftime("%F").freeze
   TIMES = Hash.new(0)
   NAMES = {}
 
   module_function
 
-  # Returns what is comparable of a text: one line, no addresses, no tabs.
+  # Returns what is comparable of a text: one line, no addresses, no tabs, "today" for the date of the run.
   def plain(text, limit)
     text = text.to_s.dup.force_encoding("UTF-8").scrub("?")
-    text.gsub(/0x\h{6,}/, "0x").gsub(/\s+/, " ").strip[0, limit]
+    text.gsub(/0x\h{6,}/, "0x").gsub(TODAY, "today").gsub(/\s+/, " ").strip[0, limit]
   end
 
   # Writes that the test has begun.  The second test of a name is "name (2)".

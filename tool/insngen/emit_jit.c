@@ -100,10 +100,14 @@ struct word {
     const char *name, *value;
 };
 static const struct word typed_words[] = {{"SLOW", "JIT_LEAVE"}, {"FLO_RESULT", "JIT_FLO_RESULT"}, {NULL, NULL}};
-static const struct word register_words[] = {{"PUBLISH", "JIT_NO_PUBLISH"},           {"ivar_offset", "JIT_BLOCK_AT"},
-                                             {"IVAR_MOVE", "JIT_NO_MOVE"},            {"ivar_block_at", "JIT_BLOCK_AT"},
-                                             {"ivar_block_index", "JIT_BLOCK_INDEX"}, {"site_leaf0", "JIT_NO_LEAF"},
-                                             {"site_leaf1", "JIT_NO_LEAF"},           {NULL, NULL}};
+static const struct word register_words[] = {{"PUBLISH", "JIT_NO_PUBLISH"},
+                                             {"ivar_offset", "JIT_BLOCK_AT"},
+                                             {"IVAR_MOVE", "JIT_NO_MOVE"},
+                                             {"ivar_block_at", "JIT_BLOCK_AT"},
+                                             {"ivar_block_index", "JIT_BLOCK_INDEX"},
+                                             {"site_leaf0", "JIT_NO_LEAF"},
+                                             {"site_leaf1", "JIT_NO_LEAF"},
+                                             {NULL, NULL}};
 static const struct word site_words[] = {{"SLOW", "JIT_LEAVE"},
                                          {"callee_offset", "JIT_OFFSET"},
                                          {"callee_block_at", "JIT_BLOCK_AT"},
