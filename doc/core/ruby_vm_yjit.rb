@@ -13,7 +13,8 @@ class RubyVM
     # +mem_size+ limits the machine code, in MiB; +call_threshold+ is the number of calls after which a method is compiled.
     # +stats+ prints counts at the end, +log+ what is compiled, both to standard error.
     #
-    #   RubyVM::YJIT.enable(mem_size: 0) # raises ArgumentError: mem_size must be between 1 and 2048 MB
+    #   # (not run)
+    #   RubyVM::YJIT.enable(mem_size: 64) # => true
     def self.enable(mem_size: nil, call_threshold: nil, stats: false, log: false) end
 
     # :call-seq:
