@@ -109,6 +109,7 @@ fiber_mark(void *p)
     if (f->prev && f->prev->self) gc_mark(f->prev->self);
     if (f->thread) gc_mark(f->thread->self);
     if (f->ec && f->status != FIBER_TERMINATED) vm_mark_ec(f->ec);
+    VM_ASSERT(!f->thread || f->thread->fiber != f || !f->saved_sp); /* FIBER-6 */
     if (f->stack && f->saved_sp && f->status != FIBER_CREATED && f->status != FIBER_TERMINATED) {
         gc_mark_machine_stack(f->saved_sp, f->stack + GUARD_BYTES + FIBER_MACHINE_BYTES);
     }
@@ -310,7 +311,9 @@ switch_to(struct rfiber *to)
     gc_set_stack_base(ec->machine_base);
     void *asan = NULL;
     vm_stack_leave(from->status == FIBER_TERMINATED ? NULL : &asan, ec);
-    cont_swap(&from->saved_sp, to->saved_sp);
+    void *sp = to->saved_sp;
+    to->saved_sp = NULL; /* FIBER-6: what lies beyond it changes from now on */
+    cont_swap(&from->saved_sp, sp);
     vm_stack_arrive(asan);
     /* back again */
     gc_set_stack_base(vm_ec->machine_base);

@@ -14,6 +14,8 @@
  * FIBER-5   A function that puts a pointer into its machine stack into a shared list and then waits adds a
  *           fiber_record.  Before an abandoned fiber is freed with its stack, its records are taken out of those
  *           lists.
+ * FIBER-6   The stack of a running fiber is marked as the machine stack is, from where it stands.  What was saved when the fiber was last
+ *           left would lead to words that the fiber, or the collector itself, has written since.
  * Checked   test/test_fiber.rb
  */
 #ifndef FACET_INTERNAL_CONT_H
@@ -37,7 +39,7 @@ struct rfiber {
     uint64_t serial; /* no other fiber has had it, though one may come to lie where this one lay */
     ec_t *ec;        /* NULL before the first switch (FIBER-1) */
     VALUE storage;   /* what ec->storage will be; 0 */
-    void *saved_sp;  /* machine stack pointer while not running */
+    void *saved_sp;  /* machine stack pointer while not running (FIBER-6); NULL: it runs, or has not begun */
     char *stack;     /* mapping, guard page first; NULL: the thread's own stack */
     size_t stack_bytes;
     struct rfiber *prev; /* FIBER-2 */

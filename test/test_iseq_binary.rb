@@ -475,7 +475,6 @@ class TestISeqBinary < Minitest::Test
 
   # What a backtrace or $0 tells of the way a program was started is not compared: standard error, and programs that show it.
   def test_smoke_programs_run_from_their_binary
-    skip "doc/backlog.md, Memory: a fault that is not mended" if ENV["VM_STRESS"]
     Dir.mktmpdir do |dir|
       Dir["#{HERE}/smoke/*.rb"].each do |file|
         next if file.end_with?("syntax_error.rb")
