@@ -152,9 +152,12 @@ collect_whole(uint32_t *reason)
     gc_profile_end(*reason);
 }
 
-void
-gc_collect_for(uint32_t reason)
+/* Collects.  The machine stack is marked from the caller's frame: the collector's own frames lead to no object, but they have words
+ * that nothing has written since a call that ended left an object there, and would keep it alive. */
+NOINLINE static void
+collect_below_me(uint32_t reason)
 {
+    gc.stack_top = __builtin_frame_address(0);
     int saved_errno = errno;
     uint64_t t0 = gc_now_ns(), sweep0 = gc.sweep_ns;
     VM_ASSERT(!gc.during);
@@ -173,7 +176,17 @@ gc_collect_for(uint32_t reason)
         gc_final_pending_p(); /* also when steps only begin: the sweep before them may have left some */
     /* the thread that an earlier collection notified may have ended since */
     if (gc.latest_had_finalizer && gc_on_pending_finalizers) gc_on_pending_finalizers();
+    gc.stack_top = NULL;
     errno = saved_errno;
+}
+
+/* Stores every callee-saved register in this frame, which is marked. */
+void
+gc_collect_for(uint32_t reason)
+{
+    __builtin_unwind_init();
+    collect_below_me(reason);
+    __asm__ volatile("" ::: "memory");
 }
 
 void

@@ -516,11 +516,11 @@ gc_keep(VALUE v)
     kept[kept_count++] = v;
 }
 
-/* Marks conservatively from the current frame to gc.stack_base. */
+/* Marks conservatively to gc.stack_base, from the frame that began the collection or, without one, from the current frame. */
 __attribute__((no_sanitize("address"))) NOINLINE static void
 mark_stack_below_me(void)
 {
-    gc_mark_machine_stack(__builtin_frame_address(0), gc.stack_base);
+    gc_mark_machine_stack(gc.stack_top ? gc.stack_top : __builtin_frame_address(0), gc.stack_base);
 }
 
 /* Marks the machine stack and the registers.  __builtin_unwind_init() stores every callee-saved register in this

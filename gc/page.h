@@ -231,6 +231,7 @@ struct gc_heap {
     uint32_t latest_reason;
     struct gc_hist pauses;
     const char *stack_base; /* high end of the machine stack in use */
+    const char *stack_top;  /* during a collection: its low end as the collection began */
 };
 extern struct gc_heap gc;
 

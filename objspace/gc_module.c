@@ -10,9 +10,12 @@ VALUE rb_mGC;
 
 static VALUE stress_mode = Qfalse; /* what GC.stress= was given */
 
-/* Full unless told otherwise. */
-static VALUE
-collect_with(int argc, VALUE *argv)
+enum { FULL_MARK = 1, IMMEDIATE_SWEEP = 2 };
+
+/* Returns what the keywords of GC.start ask for, both unless told otherwise.  A function of its own, since what its frame holds would
+ * be marked while GC.start collects. */
+NOINLINE static unsigned
+wanted_of(int argc, VALUE *argv)
 {
     static const char *const names[] = {"full_mark", "immediate_mark", "immediate_sweep"};
     ID ids[3];
@@ -20,7 +23,14 @@ collect_with(int argc, VALUE *argv)
     for (int i = 0; i < 3; i++) ids[i] = rb_intern_const(names[i]);
     rb_scan_args(argc, argv, ":", &opts);
     if (opts != Qnil) rb_get_kwargs(opts, ids, 0, 3, v);
-    gc_collect(v[0] == Qundef || RTEST(v[0]), v[2] == Qundef || RTEST(v[2]));
+    return (v[0] == Qundef || RTEST(v[0]) ? FULL_MARK : 0u) | (v[2] == Qundef || RTEST(v[2]) ? IMMEDIATE_SWEEP : 0u);
+}
+
+static VALUE
+collect_with(int argc, VALUE *argv)
+{
+    unsigned wanted = wanted_of(argc, argv);
+    gc_collect(wanted & FULL_MARK, wanted & IMMEDIATE_SWEEP);
     thread_run_finalizers();
     return Qnil;
 }

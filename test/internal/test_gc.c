@@ -684,6 +684,26 @@ test_stack_interior_pointer(void **state)
     assert_true(gc_bit_of(v).bits->pinned & gc_bit_of(v).bit);
 }
 
+/* Leaves references to objects in the dead stack below its caller. */
+NOINLINE static void
+litter(void)
+{
+    VALUE volatile dead[256];
+    for (int i = 0; i < 256; i++) dead[i] = node_new(0, 0);
+}
+
+/* The frames of the collector have holes, words that none of its functions has written: what they hold is of calls that ended. */
+static void
+test_frames_of_the_collector_are_no_roots(void **state)
+{
+    (void)state;
+    collect(true);
+    long before = live_count();
+    litter();
+    gc_collect(true, true);
+    assert_int_equal(live_count(), before);
+}
+
 /* ---- ids, finalizers, T_DATA ---- */
 
 static void
@@ -1022,6 +1042,7 @@ main(int argc, char **argv)
         T(verify_sees_white_child_of_black),
         T(steps_random_graph),
         T(stack_interior_pointer),
+        T(frames_of_the_collector_are_no_roots),
         T(object_id),
         T(finalizer_runs_after_death),
         T(data_free),
