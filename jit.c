@@ -48,8 +48,11 @@ static bool
 jit_number(const char *text, const char *name, unsigned *out)
 {
     size_t n = strlen(name);
+    char *end;
     if (strncmp(text, name, n) != 0 || text[n] != '=') return false;
-    *out = (unsigned)strtoul(text + n + 1, NULL, 10);
+    unsigned long number = strtoul(text + n + 1, &end, 10);
+    if (end == text + n + 1 || *end) return false;
+    *out = number < UINT32_MAX ? (unsigned)number : UINT32_MAX;
     return true;
 }
 
@@ -78,8 +81,8 @@ jit_set_memory(unsigned long mib)
 void
 jit_set_call_threshold(unsigned long calls)
 {
-    jit_call_threshold = calls < UINT32_MAX ? (unsigned)calls : UINT32_MAX;
-    if (jit_call_threshold <= 1) jit_loop_threshold = 1;
+    jit_call_threshold = calls == 0 ? 1 : calls < UINT32_MAX ? (unsigned)calls : UINT32_MAX;
+    if (jit_call_threshold == 1) jit_loop_threshold = 1;
     jit_window = 0;
 }
 

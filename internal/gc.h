@@ -264,7 +264,8 @@ void gc_after_fork(void);
  * allocate or raise; only the header of v is written.  Only refills of runs are looked at, so other allocations cost nothing.  NULL: no more. */
 void gc_set_sample_hook(void (*fn)(VALUE v, uint64_t objects));
 
-/* --gc-log (gc/log.c): a line for each collection to the file; "" is standard error.  Returns false and sets errno if it cannot be written. */
+/* Begins to write a line for each collection to the file at path (--gc-log, gc/log.c), or to standard error if path is "".  Returns false
+ * and sets errno if the file cannot be written. */
 bool gc_log_open(const char *path);
 void gc_log_close(void); /* at the end of the process; again: nothing */
 

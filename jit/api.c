@@ -22,23 +22,17 @@ jit_peer_option(const char *text)
         "disable", "log", "log=", "cold-threshold=", "code-gc", "trace-exits", "trace-exits=", "trace-exits-sample-rate=",
         "perf="};
     static const char *const ours[] = {"stats", "perf"};
-    unsigned long n;
-    char *end;
 
     for (unsigned i = 0; i < lengthof(ours); i++)
         if (!strcmp(text, ours[i])) return jit_option(text);
+    if (!strncmp(text, "call-threshold=", 15)) return jit_option(text);
     if (!strcmp(text, "stats=quiet")) return true;
-    if (!strncmp(text, "call-threshold=", 15)) {
-        n = strtoul(text + 15, &end, 10);
-        if (end == text + 15 || *end) return false;
-        jit_set_call_threshold(n);
-        return true;
-    }
     for (unsigned i = 0; i < 2; i++) {
         const char *name = i ? "mem-size=" : "exec-mem-size=";
         size_t length = strlen(name);
         if (strncmp(text, name, length) != 0) continue;
-        n = strtoul(text + length, &end, 10);
+        char *end;
+        unsigned long n = strtoul(text + length, &end, 10);
         return end != text + length && !*end && jit_set_memory(n);
     }
     for (unsigned i = 0; i < lengthof(without_effect); i++) {

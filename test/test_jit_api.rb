@@ -37,7 +37,8 @@ class TestJitApi < Minitest::Test
 
   def test_wrong_options
     { "--yjit-foo" => "invalid YJIT option 'foo'", "--yjit-mem-size=0" => "invalid YJIT option 'mem-size=0'", "--yjit-mem-size=8x" => "invalid YJIT option",
-      "--yjit-call-threshold" => "invalid YJIT option 'call-threshold'", "--yjit=1" => "invalid YJIT option '1'", "--yjitx" => "invalid option --yjitx",
+      "--yjit-call-threshold" => "invalid YJIT option 'call-threshold'", "--yjit-call-threshold=two" => "invalid YJIT option",
+      "--jit-call-threshold=" => "invalid option --jit-call-threshold=", "--jit-window=1x" => "invalid option --jit-window=1x", "--yjit=1" => "invalid YJIT option '1'", "--yjitx" => "invalid option --yjitx",
       "--yjit-" => "invalid option --yjit-", "--jit-foo" => "invalid option --jit-foo", "--jitx" => "invalid option --jitx",
       "--zjitx" => "invalid option --zjitx" }.each do |option, message|
       assert_includes ruby(option, "p 1"), "#{message} ", option
@@ -53,6 +54,11 @@ class TestJitApi < Minitest::Test
       p fib(20)
       p RubyVM::YJIT.runtime_stats(:compiled_iseq_count) > 0
     RUBY
+  end
+
+  # CRuby takes a threshold of 0, too: the first call compiles.
+  def test_a_threshold_of_none
+    assert_equal "true\n", ruby("--yjit-call-threshold=0", "def a = 1\na\na\np RubyVM::YJIT.runtime_stats(:compiled_iseq_count) > 0")
   end
 
   def test_enable_while_events_are_reported

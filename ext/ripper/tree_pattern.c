@@ -284,7 +284,7 @@ rp_case_in(struct ripper *r, const pm_case_match_node_t *n)
     return EV(case, predicate, clauses);
 }
 
-/* Returns whether the last name in a pattern ends it: nothing can follow the second splat of a find pattern without brackets. */
+/* Returns whether a pattern ends with its last name, as a find pattern without brackets does with its second splat. */
 static bool
 ended_by_name_p(node_t node)
 {

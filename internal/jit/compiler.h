@@ -235,7 +235,8 @@ extern bool jit_dumping, jit_perf;
 /* --jit-stress=N: of N guards one fails that need not, and now and then what is compiled there is thrown away. */
 extern unsigned jit_stress;
 extern int jit_stress_left; /* guards until the next one fails; native code counts */
-/* Counts since the start: versions, exits, stubs; iseqs and doors that got native code; instructions whose code was made again. */
+/* Numbers since the start of versions, exits and stubs, of iseqs and doors that got native code, and of instructions whose code was
+ * made again. */
 extern size_t jit_stat_blocks, jit_stat_exits, jit_stat_stubs, jit_stat_iseqs, jit_stat_entries, jit_stat_invalidations;
 extern bool jit_want_stats;
 /* Sets both halves of code memory together to mib MiB.  Returns false if mib is not in 1..2048.  Before jit_start() only. */

@@ -79,7 +79,7 @@ jit_fact_lasting(enum jit_fact f)
     return jit_fact_stable_p(f) ? f : jit_fact_join(f, FACT_OBJECT);
 }
 
-/* The letters of facts, in the names of stencils (doc/internals/jit.md) and in --jit-dump. */
+/* Each fact's letter, as the names of stencils (doc/internals/jit.md) and --jit-dump have it. */
 static const char jit_fact_letters[FACT__COUNT + 1] = "-vfdboahsk";
 
 static inline char
