@@ -692,11 +692,13 @@ litter(void)
     for (int i = 0; i < 256; i++) dead[i] = node_new(0, 0);
 }
 
-/* The frames of the collector have holes, words that none of its functions has written: what they hold is of calls that ended. */
+/* The frames of the collector have holes, words that none of its functions has written: what they hold is of calls that ended.
+ * AddressSanitizer gives the caller's frame holes of its own, and that frame is marked. */
 static void
 test_frames_of_the_collector_are_no_roots(void **state)
 {
     (void)state;
+    if (VM_ASAN) skip();
     collect(true);
     long before = live_count();
     litter();
