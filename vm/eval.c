@@ -91,7 +91,8 @@ eval_call_filled(ec_t *ec, VALUE recv, const struct method_entry *me, struct ise
                  VALUE block)
 {
     int lead = body->params.lead;
-    VALUE rest = body->simple ? 0 : ary_new_from(argv + lead, (size_t)(argc - lead));
+    VALUE rest = 0; /* argv is null when argc is 0, and no offset is added to a null pointer */
+    if (!body->simple) rest = argc > lead ? ary_new_from(argv + lead, (size_t)(argc - lead)) : ary_new_from(NULL, 0);
     vm_need_stack(ec, ec->sp, ENTRY_CELLS + 1u + body_need(body, 0) + STACK_SLACK);
     VALUE *entry = vm_push_entry(ec), *locals = entry + ENTRY_CELLS + 1, *fp = locals + body->local_count;
     locals[-1] = recv;
