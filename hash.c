@@ -411,6 +411,35 @@ hash_find(VALUE h, VALUE key)
     return hash_find_for(h, key, false);
 }
 
+/* hash_table_eql_fn that calls nothing: -1 where it would have to. */
+static int
+hash_key_eql_core(void *owner, VALUE key, VALUE stored)
+{
+    (void)owner;
+    bool known, is = key_eql_core(key, stored, &known);
+    return known ? is : -1;
+}
+
+bool
+hash_peek(VALUE h, VALUE key, VALUE *val)
+{
+    bool identity = obj_flags(h) & HASH_IDENTITY;
+    if (identity ? val_heap_p(key) : !key_unique_p(h, key) && !val_type_p(key, T_STRING)) return false;
+    if (!hash_table_p(h)) {
+        uint8_t tag;
+        int i = embed_find(h, key, &tag);
+        *val = i < 0 ? Qundef : embed_kv(h)[2 * i + 1];
+        return true;
+    }
+    struct hash_found f;
+    const struct hash_table *t = hash_table(h);
+    *val = Qundef;
+    if (!t) return true;
+    int r = hash_table_find(t, key, hash_of_key(h, key), identity ? NULL : hash_key_eql_core, (void *)h, &f);
+    if (r > 0) *val = t->entries[f.pos].val;
+    return r >= 0;
+}
+
 bool
 hash_find_hashed(VALUE h, VALUE key, uint64_t hv)
 {

@@ -290,6 +290,20 @@ rb_obj_is_kind_of(VALUE obj, VALUE mod)
     return val_bool(class_inherited_p(class_of_inline(obj), mod));
 }
 
+/* Leaf functions of is_a? and instance_of?. */
+static VALUE
+obj_leaf_kind_of(VALUE obj, VALUE mod)
+{
+    if (!val_type_p(mod, T_CLASS) && !val_type_p(mod, T_MODULE)) return Qundef;
+    return val_bool(class_inherited_p(class_of_inline(obj), mod));
+}
+
+static VALUE
+obj_leaf_instance_of(VALUE obj, VALUE klass)
+{
+    return val_type_p(klass, T_CLASS) ? val_bool(rb_obj_class(obj) == klass) : Qundef;
+}
+
 /* Kernel#singleton_class */
 static VALUE
 obj_m_singleton_class(VALUE self)
@@ -631,6 +645,9 @@ define_kernel(void)
     rb_define_method(k, "instance_of?", rb_obj_is_instance_of, 1);
     rb_define_method(k, "kind_of?", rb_obj_is_kind_of, 1);
     rb_define_method(k, "is_a?", rb_obj_is_kind_of, 1);
+    method_set_leaf(k, "instance_of?", (cfunc_t)(void *)obj_leaf_instance_of, 1);
+    method_set_leaf(k, "kind_of?", (cfunc_t)(void *)obj_leaf_kind_of, 1);
+    method_set_leaf(k, "is_a?", (cfunc_t)(void *)obj_leaf_kind_of, 1);
     rb_define_method(k, "tap", obj_m_tap, 0);
     rb_define_method(k, "then", obj_m_then, 0);
     rb_define_method(k, "yield_self", obj_m_then, 0);

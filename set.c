@@ -8,6 +8,7 @@
  */
 #include "internal/compiler.h"
 #include "internal/array.h"
+#include "internal/class.h"
 #include "internal/vm/block_info.h"
 #include "internal/object/compare.h"
 #include "internal/enum.h"
@@ -310,6 +311,16 @@ static VALUE
 set_m_include_p(VALUE s, VALUE v)
 {
     return val_bool(set_has(s, v));
+}
+
+/* Leaf function of Set#include? and its other names. */
+static VALUE
+set_leaf_include(VALUE s, VALUE v)
+{
+    VALUE found;
+    if (!val_type_p(s, T_DATA) || !RTYPEDDATA_P(s) || RTYPEDDATA(s)->type != &set_data_type) return Qundef;
+    VALUE h = ((struct set_data *)RTYPEDDATA(s)->data)->hash;
+    return h && hash_peek(h, v, &found) ? val_bool(found != Qundef) : Qundef;
 }
 
 static VALUE
@@ -1041,6 +1052,7 @@ set_define_asking(VALUE k)
     rb_define_alias(k, "length", "size");
     rb_define_method(k, "empty?", set_m_empty_p, 0);
     rb_define_method(k, "include?", set_m_include_p, 1);
+    method_set_leaf(k, "include?", (cfunc_t)(void *)set_leaf_include, 1);
     rb_define_alias(k, "member?", "include?");
     rb_define_alias(k, "===", "include?");
     rb_define_method(k, "to_a", set_m_to_a, 0);

@@ -291,6 +291,55 @@ ary_m_include_p(VALUE a, VALUE v)
     return val_bool(ary_includes(a, v));
 }
 
+/* ---- leaf functions (method_set_leaf) ---- */
+
+static VALUE
+ary_leaf_first(VALUE a)
+{
+    return ary_get(a, 0);
+}
+
+static VALUE
+ary_leaf_last(VALUE a)
+{
+    return ary_get(a, -1);
+}
+
+/* Whether v is among Symbols, Strings, Integers, nil, true and false; Qundef where another == would have to be called. */
+static VALUE
+ary_leaf_include(VALUE a, VALUE v)
+{
+    if (UNLIKELY(obj_eq_redefined)) return Qundef;
+    bool text = val_type_p(v, T_STRING);
+    if (val_heap_p(v) ? !text || obj_class(v) != rb_cString : val_flonum_p(v)) return Qundef;
+    for (size_t i = 0, n = ary_len(a); i < n; i++) {
+        VALUE e = ary_at(a, i);
+        if (e == v) return Qtrue;
+        if (!val_heap_p(e) && !val_flonum_p(e)) continue;
+        if (!text || !val_type_p(e, T_STRING) || obj_class(e) != rb_cString) return Qundef;
+        if (str_equal(e, v)) return Qtrue;
+    }
+    return Qfalse;
+}
+
+static VALUE
+ary_leaf_pop(VALUE a)
+{
+    if (obj_flags(a) & (HDR_FROZEN | ARY_SHARED)) return Qundef;
+    if (obj_shape(a) == SHAPE_HIDDEN) return Qundef;
+    VALUE v = ary_pop(a);
+    return v == Qundef ? Qnil : v;
+}
+
+static void
+ary_set_leaves(VALUE k)
+{
+    method_set_leaf(k, "first", CFUNC(ary_leaf_first), 0);
+    method_set_leaf(k, "last", CFUNC(ary_leaf_last), 0);
+    method_set_leaf(k, "include?", CFUNC(ary_leaf_include), 1);
+    method_set_leaf(k, "pop", CFUNC(ary_leaf_pop), 0);
+}
+
 static VALUE
 ary_m_assoc(VALUE a, VALUE key)
 {
@@ -805,6 +854,7 @@ ary_define_writing(VALUE k)
     rb_define_method(k, "push", ary_m_push, -1);
     rb_define_alias(k, "append", "push");
     rb_define_method(k, "pop", ary_m_pop, -1);
+    ary_set_leaves(k);
     rb_define_method(k, "shift", ary_m_shift, -1);
     rb_define_method(k, "unshift", ary_m_unshift, -1);
     rb_define_alias(k, "prepend", "unshift");

@@ -361,7 +361,7 @@ method_add_cfunc(VALUE klass, ID mid, cfunc_t fn, int argc, enum method_visi vis
     if (argc < -2 || argc > 15) rb_raise(rb_eArgError, "arity out of range: %d for -2..15", argc);
     struct method_def *def = method_def_new(METHOD_CFUNC, mid);
     def->as.cfunc.fn = fn;
-    def->as.cfunc.argc = argc;
+    def->argc = (signed char)argc;
     method_add(klass, mid, def, visi);
 }
 
@@ -370,10 +370,19 @@ method_add_leaf(VALUE klass, const char *name, cfunc_t fn, int argc)
 {
     ID mid = rb_intern(name);
     struct method_def *def = method_def_new(METHOD_CFUNC, mid);
-    def->as.cfunc.fn = fn;
-    def->as.cfunc.argc = argc;
-    def->leaf = 1;
+    def->as.cfunc.fn = def->as.cfunc.leaf = fn;
+    def->argc = (signed char)argc;
+    def->leaf = (uint8_t)(argc + 1);
     method_add(klass, mid, def, VISI_PUBLIC);
+}
+
+void
+method_set_leaf(VALUE klass, const char *name, cfunc_t leaf, int argc)
+{
+    struct method_def *def = method_of_own(klass, rb_intern(name))->def;
+    assert(def->kind == METHOD_CFUNC && !def->leaf && argc <= LEAF_ARGS && (def->argc == argc || def->argc == -1));
+    def->as.cfunc.leaf = leaf;
+    def->leaf = (uint8_t)(argc + 1);
 }
 
 /* [path, line] of the running Ruby code, frozen; 0 if there is none. */
@@ -692,7 +701,7 @@ method_arity(const struct method_entry *me)
     const struct method_def *def = me->def;
     switch ((enum method_kind)def->kind) {
     case METHOD_ISEQ: return iseq_arity(def->as.iseq.iseq);
-    case METHOD_CFUNC: return def->as.cfunc.argc < 0 ? -1 : def->as.cfunc.argc;
+    case METHOD_CFUNC: return def->argc < 0 ? -1 : def->argc;
     case METHOD_ATTR_READER: return 0;
     case METHOD_ATTR_WRITER: return 1;
     case METHOD_BMETHOD: {

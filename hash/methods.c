@@ -218,6 +218,22 @@ hash_m_fetch(int argc, VALUE *argv, VALUE h)
     hash_key_missing(h, argv[0]);
 }
 
+/* ---- leaf functions (method_set_leaf) ---- */
+
+static VALUE
+hash_leaf_fetch(VALUE h, VALUE key)
+{
+    VALUE v;
+    return hash_peek(h, key, &v) ? v : Qundef;
+}
+
+static VALUE
+hash_leaf_key_p(VALUE h, VALUE key)
+{
+    VALUE v;
+    return hash_peek(h, key, &v) ? val_bool(v != Qundef) : Qundef;
+}
+
 static VALUE
 hash_m_fetch_values(int argc, VALUE *argv, VALUE h)
 {
@@ -853,6 +869,9 @@ hash_define_reading(VALUE k)
     rb_define_method(k, "member?", hash_m_key_p, 1);
     rb_define_method(k, "value?", hash_m_value_p, 1);
     rb_define_method(k, "has_value?", hash_m_value_p, 1);
+    method_set_leaf(k, "fetch", CFUNC(hash_leaf_fetch), 1);
+    static const char *const names[] = {"key?", "has_key?", "include?", "member?"};
+    for (size_t i = 0; i < lengthof(names); i++) method_set_leaf(k, names[i], CFUNC(hash_leaf_key_p), 1);
     method_add_leaf(k, "size", CFUNC(hash_m_size), 0);
     method_add_leaf(k, "length", CFUNC(hash_m_size), 0);
     method_add_leaf(k, "empty?", CFUNC(hash_m_empty_p), 0);

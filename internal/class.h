@@ -215,9 +215,10 @@ typedef VALUE (*cfunc_t)(void); /* cast to the arity's type before use */
 
 /* The definition of a method.  Aliases share it; a reference count frees it with its last entry. */
 struct method_def {
-    uint8_t kind;      /* enum method_kind */
-    uint8_t optimized; /* enum method_optimized */
-    uint8_t leaf;      /* cfunc: neither raises, allocates nor calls back (leaf builtin) */
+    uint8_t kind;         /* enum method_kind */
+    uint8_t optimized;    /* enum method_optimized */
+    uint8_t leaf;         /* cfunc: 1 + the number of arguments that as.cfunc.leaf takes; 0: there is none */
+    signed char argc : 6; /* cfunc: -2 (recv, ary), -1 (argc, argv, recv), 0..15 (recv, a0, ...) */
     uint8_t no_redef_warn : 1;
     uint8_t named_again : 1; /* by an alias, module_function, a copied class: replacing one of its entries loses nothing */
     uint32_t refs;
@@ -230,8 +231,8 @@ struct method_def {
         } iseq;
         struct {
             cfunc_t fn;
-            int argc;
-        } cfunc; /* argc: -2 (recv, ary), -1 (argc, argv, recv), 0..15 (recv, a0, ...) */
+            cfunc_t leaf; /* see method_set_leaf(); NULL: none */
+        } cfunc;
         struct {
             ID ivar;
             VALUE location;
@@ -297,7 +298,13 @@ const struct method_entry *method_search_raw(VALUE klass, ID mid, VALUE *defined
 struct method_entry *method_add(VALUE klass, ID mid, struct method_def *def, enum method_visi visi); /* calls method_added */
 void method_add_iseq(VALUE klass, ID mid, VALUE iseq, VALUE cref, enum method_visi visi);
 void method_add_cfunc(VALUE klass, ID mid, cfunc_t fn, int argc, enum method_visi visi);
-void method_add_leaf(VALUE klass, const char *name, cfunc_t fn, int argc); /* marked leaf: see method_def */
+/* A leaf function answers a call as the method's function does, but neither raises, allocates nor calls back, so that nothing is
+ * published before it runs.  Where the method has to do one of those it returns Qundef, having changed nothing, and the method's function runs. */
+enum { LEAF_ARGS = 2 }; /* that a leaf function takes at most */
+/* Defines a method whose function is a leaf function and never returns Qundef. */
+void method_add_leaf(VALUE klass, const char *name, cfunc_t fn, int argc);
+/* Gives klass's own C method a leaf function for calls with argc arguments. */
+void method_set_leaf(VALUE klass, const char *name, cfunc_t leaf, int argc);
 void method_add_attr(VALUE klass, ID name, bool read, bool write, enum method_visi visi);
 void method_add_bmethod(VALUE klass, ID mid, VALUE proc, enum method_visi visi);
 void method_add_optimized(VALUE klass, ID mid, enum method_optimized opt, uint32_t index, enum method_visi visi);

@@ -61,7 +61,10 @@ VALUE hash_new_unique(const VALUE *triples, size_t n, bool *repeated);
 VALUE hash_get(VALUE h, VALUE key);           /* Qundef when absent: no default */
 VALUE hash_aref(VALUE h, VALUE key);          /* Hash#[]: default and default proc.  calls. */
 void hash_set(VALUE h, VALUE key, VALUE val); /* Hash#[]= */
-VALUE hash_delete(VALUE h, VALUE key);        /* Qundef when absent */
+/* Does what hash_get() does, but neither raises, allocates nor calls back.  Returns false, and leaves *val undefined, if the search would
+ * have to. */
+bool hash_peek(VALUE h, VALUE key, VALUE *val);
+VALUE hash_delete(VALUE h, VALUE key); /* Qundef when absent */
 size_t hash_size(VALUE h);
 VALUE hash_dup(VALUE h);                     /* plain Hash, no default */
 VALUE hash_dup_room(VALUE h, unsigned more); /* hash_dup with room for that many more pairs in its slot, if they fit */

@@ -86,6 +86,18 @@ float_new(double d)
     if (u.v == 0) return FLONUM_ZERO;
     return float_new_heap(d);
 }
+/* Returns float_new(d) if that allocates nothing, and else Qundef.  pure */
+static ALWAYS_INLINE VALUE
+float_leaf(double d)
+{
+    union {
+        double d;
+        VALUE v;
+    } u = {.d = d};
+    unsigned bits = (unsigned)(u.v >> 60) & 7;
+    bool flonum = u.v == 0 || (u.v != 0x3000000000000000ul && (bits == 3 || bits == 4));
+    return flonum ? float_new(d) : Qundef;
+}
 static ALWAYS_INLINE bool
 val_float_p(VALUE v)
 {

@@ -146,6 +146,12 @@ str_thaw_chilled(VALUE s) /* before the first change of any kind */
 }
 void str_check_frozen(VALUE s);       /* FrozenError, locked, chilled; leaves the body alone */
 void str_resize(VALUE s, size_t len); /* longer: undefined bytes */
+/* Returns whether str_modify(s) neither raises nor warns nor makes another body. */
+static inline bool
+str_writable_p(VALUE s)
+{
+    return !(obj_flags(s) & (HDR_FROZEN | STR_LOCKED | STR_CHILLED | STR_CHILLED_SYM | STR_SHARED | STR_FOREIGN));
+}
 /* Raises FrozenError (or warns for a chilled literal), then makes the body ours alone; forgets the code range. */
 void str_modify(VALUE s);
 void str_modify_keep_cr(VALUE s);             /* the caller answers for STRING-2 */

@@ -213,7 +213,7 @@ vm_spread(VALUE *at, unsigned lead)
 bool vm_send_linked(ec_t *ec), vm_send_block_linked(ec_t *ec);
 VALUE vm_attr_read(VALUE recv, const struct method_entry *me); /* attr_reader's; raises Ractor::IsolationError */
 bool vm_send_first(ec_t *ec), vm_send_any(ec_t *ec), vm_send_table(ec_t *ec), vm_send_shared(ec_t *ec),
-    vm_send_miss(ec_t *ec), vm_send_named(ec_t *ec), vm_send_limit(ec_t *ec);
+    vm_send_miss(ec_t *ec), vm_send_leaf_missed(ec_t *ec), vm_send_named(ec_t *ec), vm_send_limit(ec_t *ec);
 bool vm_send_op0(ec_t *ec), vm_send_op1(ec_t *ec), vm_send_op2(ec_t *ec);
 bool vm_invokesuper(ec_t *ec), vm_invokeblock_slow(ec_t *ec);
 bool vm_objtostring_slow(ec_t *ec);

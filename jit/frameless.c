@@ -47,6 +47,7 @@ jit_frameless(struct translation *t, const struct call_cache *cc, const struct c
 {
     int id = to->kind == SITE_LEAF0                                     ? INSN_send_leaf0
              : to->kind == SITE_LEAF1                                   ? INSN_send_leaf1
+             : to->kind == SITE_LEAF2                                   ? INSN_send_leaf2
              : to->kind == SITE_VALUE0                                  ? INSN_send_value0
              : to->kind == SITE_VALUE1                                  ? INSN_send_value1
              : to->kind == SITE_SELF0                                   ? INSN_send_self0
@@ -68,8 +69,8 @@ jit_frameless(struct translation *t, const struct call_cache *cc, const struct c
     struct jit_values v = jit_translate_values(t);
     v.of[HOLE_EXIT] = (intptr_t)(several ? jit_chain_stub(t) : jit_guard_stub(t));
     v.of[HOLE_KEY] = (intptr_t)key;
-    if (id == INSN_send_leaf0 || id == INSN_send_leaf1) {
-        v.of[HOLE_K] = (intptr_t)callee_function(to);
+    if (id == INSN_send_leaf0 || id == INSN_send_leaf1 || id == INSN_send_leaf2) {
+        v.of[HOLE_K] = (intptr_t)callee_leaf(to);
     } else if (id == INSN_send_respond_to) {
         v.of[HOLE_K] = (intptr_t)callee_answer(to);
     } else if (id != INSN_send_attr_get_ext) {

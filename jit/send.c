@@ -228,7 +228,8 @@ jit_translate_call(struct translation *t, int id, int length)
         k.to = jit_entry_for(id, cc, k.key);
     }
     if (!k.to || !k.key) return false;
-    if (insn_family(id) == INSN_send && depth <= 1 && jit_frameless(t, cc, k.to, k.key, several, length)) return true;
+    if (insn_family(id) == INSN_send && depth <= LEAF_ARGS && jit_frameless(t, cc, k.to, k.key, several, length))
+        return true;
     if (insn_family(id) != INSN_send || !jit_block_method(&k)) {
         k.door = jit_door_of(k.to, depth);
         if (!k.door) return false;

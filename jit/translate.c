@@ -87,6 +87,7 @@ jit_linked_p(int id)
     case INSN_send_block_poly:
     case INSN_send_leaf0:
     case INSN_send_leaf1:
+    case INSN_send_leaf2:
     case INSN_send_value0:
     case INSN_send_value1:
     case INSN_send_self0:

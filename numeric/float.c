@@ -11,6 +11,7 @@
 #include <math.h>
 
 #include "internal/array.h"
+#include "internal/class.h"
 #include "internal/numeric/bignum.h"
 #include "internal/numeric/dtoa.h"
 #include "internal/hash.h"
@@ -247,6 +248,19 @@ static VALUE
 flo_m_abs(VALUE x)
 {
     return float_new(fabs(float_value(x)));
+}
+
+static VALUE
+flo_leaf_abs(VALUE x)
+{
+    return float_leaf(fabs(float_value(x)));
+}
+
+static VALUE
+flo_leaf_to_i(VALUE x)
+{
+    double d = float_value(x);
+    return fabs(d) < 4611686018427387904.0 ? int_fix((intptr_t)d) : Qundef; /* 2^62: NaN is not less */
 }
 
 /* ---- comparison ---- */
@@ -648,18 +662,21 @@ Init_Float(void)
     rb_define_method(c, "<=", flo_m_le, 1);
     rb_define_method(c, "hash", flo_m_hash, 0);
 
-    rb_define_method(c, "zero?", flo_m_zero_p, 0);
-    rb_define_method(c, "nan?", flo_m_nan_p, 0);
+    method_add_leaf(c, "zero?", (cfunc_t)(void *)flo_m_zero_p, 0);
+    method_add_leaf(c, "nan?", (cfunc_t)(void *)flo_m_nan_p, 0);
     rb_define_method(c, "infinite?", flo_m_infinite_p, 0);
-    rb_define_method(c, "finite?", flo_m_finite_p, 0);
-    rb_define_method(c, "positive?", flo_m_positive_p, 0);
-    rb_define_method(c, "negative?", flo_m_negative_p, 0);
+    method_add_leaf(c, "finite?", (cfunc_t)(void *)flo_m_finite_p, 0);
+    method_add_leaf(c, "positive?", (cfunc_t)(void *)flo_m_positive_p, 0);
+    method_add_leaf(c, "negative?", (cfunc_t)(void *)flo_m_negative_p, 0);
 
     rb_define_method(c, "to_s", flo_m_to_s, 0);
     rb_define_alias(c, "inspect", "to_s");
-    rb_define_method(c, "to_f", flo_m_to_f, 0);
+    method_add_leaf(c, "to_f", (cfunc_t)(void *)flo_m_to_f, 0);
     rb_define_method(c, "to_i", flo_to_i, 0);
     rb_define_method(c, "to_int", flo_to_i, 0);
+    method_set_leaf(c, "abs", (cfunc_t)(void *)flo_leaf_abs, 0);
+    method_set_leaf(c, "to_i", (cfunc_t)(void *)flo_leaf_to_i, 0);
+    method_set_leaf(c, "to_int", (cfunc_t)(void *)flo_leaf_to_i, 0);
     rb_define_method(c, "coerce", flo_m_coerce, 1);
     rb_define_method(c, "next_float", flo_m_next_float, 0);
     rb_define_method(c, "prev_float", flo_m_prev_float, 0);

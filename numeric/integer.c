@@ -9,6 +9,7 @@
 #include <math.h>
 
 #include "internal/array.h"
+#include "internal/class.h"
 #include "internal/numeric/bignum.h"
 #include "internal/numeric/numparse.h"
 #include "internal/string.h"
@@ -173,6 +174,12 @@ static VALUE
 int_m_abs(VALUE x)
 {
     return int_abs(x);
+}
+
+static VALUE
+int_leaf_abs(VALUE x)
+{
+    return !val_fix_p(x) || x == int_fix(RUBY_FIXNUM_MIN) ? Qundef : fix_int(x) < 0 ? int_fix(-fix_int(x)) : x;
 }
 
 static VALUE
@@ -402,6 +409,12 @@ static VALUE
 int_m_to_f(VALUE x)
 {
     return float_new(int_dbl(x));
+}
+
+static VALUE
+int_leaf_to_f(VALUE x)
+{
+    return val_fix_p(x) ? float_leaf((double)fix_int(x)) : Qundef;
 }
 
 static VALUE
@@ -673,6 +686,7 @@ define_arithmetic(VALUE c)
     rb_define_method(c, "~", int_m_not, 0);
     rb_define_method(c, "abs", int_m_abs, 0);
     rb_define_method(c, "magnitude", int_m_abs, 0);
+    method_set_leaf(c, "abs", (cfunc_t)(void *)int_leaf_abs, 0);
     rb_define_method(c, "succ", int_m_succ, 0);
     rb_define_method(c, "next", int_m_succ, 0);
     rb_define_method(c, "pred", int_m_pred, 0);
@@ -688,10 +702,10 @@ define_comparisons(VALUE c)
     rb_define_method(c, ">=", int_m_ge, 1);
     rb_define_method(c, "<", int_m_lt, 1);
     rb_define_method(c, "<=", int_m_le, 1);
-    rb_define_method(c, "zero?", int_m_zero_p, 0);
-    rb_define_method(c, "even?", int_m_even_p, 0);
-    rb_define_method(c, "odd?", int_m_odd_p, 0);
-    rb_define_method(c, "integer?", int_m_true, 0);
+    method_add_leaf(c, "zero?", (cfunc_t)(void *)int_m_zero_p, 0);
+    method_add_leaf(c, "even?", (cfunc_t)(void *)int_m_even_p, 0);
+    method_add_leaf(c, "odd?", (cfunc_t)(void *)int_m_odd_p, 0);
+    method_add_leaf(c, "integer?", (cfunc_t)(void *)int_m_true, 0);
 }
 
 static void
@@ -715,10 +729,11 @@ define_conversions(VALUE c)
 {
     rb_define_method(c, "to_s", int_m_to_s, -1);
     rb_define_alias(c, "inspect", "to_s");
-    rb_define_method(c, "to_i", int_m_self, 0);
-    rb_define_method(c, "to_int", int_m_self, 0);
-    rb_define_method(c, "ord", int_m_self, 0);
+    method_add_leaf(c, "to_i", (cfunc_t)(void *)int_m_self, 0);
+    method_add_leaf(c, "to_int", (cfunc_t)(void *)int_m_self, 0);
+    method_add_leaf(c, "ord", (cfunc_t)(void *)int_m_self, 0);
     rb_define_method(c, "to_f", int_m_to_f, 0);
+    method_set_leaf(c, "to_f", (cfunc_t)(void *)int_leaf_to_f, 0);
     rb_define_method(c, "coerce", int_m_coerce, 1);
     rb_define_method(c, "chr", int_m_chr, -1);
     rb_define_method(c, "digits", int_m_digits, -1);

@@ -66,6 +66,13 @@ domain_error(const char *name)
         double d = math_arg(x);                                 \
         if (d < (least) || d > (greatest)) domain_error(#name); \
         return float_new(function(d));                          \
+    }                                                           \
+    static VALUE math_leaf_##name(VALUE math, VALUE x)          \
+    {                                                           \
+        if (!val_flonum_p(x)) return Qundef;                    \
+        double d = flonum_value(x);                             \
+        if (d < (least) || d > (greatest)) return Qundef;       \
+        return float_leaf(function(d));                         \
     }
 MATH_UNARY(MATH_DEFINE_UNARY)
 #undef MATH_DEFINE_UNARY
@@ -87,6 +94,13 @@ math_s_sqrt(VALUE math, VALUE x)
     double d = math_arg(x);
     if (d < 0.0) domain_error("sqrt");
     return float_new(d == 0.0 ? 0.0 : sqrt(d));
+}
+
+static VALUE
+math_leaf_sqrt(VALUE math, VALUE x)
+{
+    if (!val_flonum_p(x) || flonum_value(x) < 0.0) return Qundef;
+    return float_leaf(sqrt(flonum_value(x)));
 }
 
 static VALUE
@@ -224,10 +238,14 @@ Init_Math(void)
     rb_define_const(m, "PI", float_new(M_PI));
     rb_define_const(m, "E", float_new(M_E));
 
-#define MATH_INIT_UNARY(name, function, least, greatest) rb_define_module_function(m, #name, math_s_##name, 1);
+    VALUE s = rb_singleton_class(m);
+#define MATH_INIT_UNARY(name, function, least, greatest)   \
+    rb_define_module_function(m, #name, math_s_##name, 1); \
+    method_set_leaf(s, #name, (cfunc_t)(void *)math_leaf_##name, 1);
     MATH_UNARY(MATH_INIT_UNARY)
 #undef MATH_INIT_UNARY
     rb_define_module_function(m, "sqrt", math_s_sqrt, 1);
+    method_set_leaf(s, "sqrt", (cfunc_t)(void *)math_leaf_sqrt, 1);
     rb_define_module_function(m, "cbrt", math_s_cbrt, 1);
     rb_define_module_function(m, "hypot", math_s_hypot, 2);
     rb_define_module_function(m, "atan2", math_s_atan2, 2);

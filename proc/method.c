@@ -394,7 +394,7 @@ same_definition(const struct method_def *a, const struct method_def *b)
     if (a->kind != b->kind) return false;
     switch ((enum method_kind)a->kind) {
     case METHOD_ISEQ: return a->as.iseq.iseq == b->as.iseq.iseq;
-    case METHOD_CFUNC: return a->as.cfunc.fn == b->as.cfunc.fn && a->as.cfunc.argc == b->as.cfunc.argc;
+    case METHOD_CFUNC: return a->as.cfunc.fn == b->as.cfunc.fn && a->argc == b->argc;
     case METHOD_BMETHOD: return a->as.bmethod.proc == b->as.bmethod.proc;
     case METHOD_ATTR_READER:
     case METHOD_ATTR_WRITER: return a->as.attr.ivar == b->as.attr.ivar;

@@ -3,6 +3,7 @@
  */
 #include "internal/compiler.h"
 #include "internal/array.h"
+#include "internal/class.h"
 #include "internal/encoding.h"
 #include "internal/hash.h"
 #include "internal/numeric.h"
@@ -352,6 +353,49 @@ str_m_setbyte(VALUE self, VALUE index, VALUE value)
     return value;
 }
 
+/* ---- leaf functions (method_set_leaf) ---- */
+
+static VALUE
+str_leaf_getbyte(VALUE self, VALUE index)
+{
+    return val_fix_p(index) ? str_m_getbyte(self, index) : Qundef;
+}
+
+static VALUE
+str_leaf_setbyte(VALUE self, VALUE index, VALUE value)
+{
+    if (!val_fix2_p(index, value) || !str_writable_p(self)) return Qundef;
+    intptr_t i = fix_int(index), len = (intptr_t)str_len(self);
+    if (i < 0) i += len;
+    if (i < 0 || i >= len) return Qundef;
+    obj_hdr(self)->flags &= ~(STR_JSON_CLEAN | STR_CR_MASK);
+    str_ptr(self)[i] = (char)fix_int(value);
+    return value;
+}
+
+static VALUE
+str_leaf_to_s(VALUE self)
+{
+    return obj_class(self) == rb_cString ? self : Qundef;
+}
+
+static VALUE
+str_leaf_ord(VALUE self)
+{
+    if (!str_len(self) || !str_single_byte_p(self)) return Qundef;
+    return int_fix((uint8_t)*str_ptr(self));
+}
+
+static void
+str_set_leaves(VALUE c)
+{
+    method_set_leaf(c, "getbyte", (cfunc_t)(void *)str_leaf_getbyte, 1);
+    method_set_leaf(c, "setbyte", (cfunc_t)(void *)str_leaf_setbyte, 2);
+    method_set_leaf(c, "to_s", (cfunc_t)(void *)str_leaf_to_s, 0);
+    method_set_leaf(c, "to_str", (cfunc_t)(void *)str_leaf_to_s, 0);
+    method_set_leaf(c, "ord", (cfunc_t)(void *)str_leaf_ord, 0);
+}
+
 static VALUE
 str_m_to_sym(VALUE self)
 {
@@ -485,4 +529,5 @@ Init_String(void)
     str_init_scrub(c);
     str_init_norm(c);
     str_init_encode(c);
+    str_set_leaves(c);
 }

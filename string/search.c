@@ -6,6 +6,7 @@
  */
 #include "internal/compiler.h"
 #include "internal/array.h"
+#include "internal/class.h"
 #include "internal/encoding.h"
 #include "internal/regexp.h"
 #include "internal/string.h"
@@ -309,6 +310,21 @@ str_m_end_with_p(int argc, VALUE *argv, VALUE self)
     return Qfalse;
 }
 
+/* Leaf functions of start_with? and end_with? (method_set_leaf). */
+static VALUE
+str_leaf_start_with(VALUE self, VALUE prefix)
+{
+    if (!val_type_p(prefix, T_STRING) || str_enc_index(self) != str_enc_index(prefix)) return Qundef;
+    return val_bool(str_starts_with(self, prefix));
+}
+
+static VALUE
+str_leaf_end_with(VALUE self, VALUE suffix)
+{
+    if (!val_type_p(suffix, T_STRING) || str_enc_index(self) != str_enc_index(suffix)) return Qundef;
+    return val_bool(str_ends_with(self, suffix));
+}
+
 /* ---- delete_prefix, delete_suffix ---- */
 
 static size_t
@@ -466,7 +482,9 @@ str_init_search(VALUE c)
     rb_define_method(c, "byterindex", str_m_byterindex, -1);
     rb_define_method(c, "include?", str_m_include_p, 1);
     rb_define_method(c, "start_with?", str_m_start_with_p, -1);
+    method_set_leaf(c, "start_with?", (cfunc_t)(void *)str_leaf_start_with, 1);
     rb_define_method(c, "end_with?", str_m_end_with_p, -1);
+    method_set_leaf(c, "end_with?", (cfunc_t)(void *)str_leaf_end_with, 1);
     rb_define_method(c, "delete_prefix", str_m_delete_prefix, 1);
     rb_define_method(c, "delete_suffix", str_m_delete_suffix, 1);
     rb_define_method(c, "delete_prefix!", str_m_delete_prefix_bang, 1);

@@ -67,7 +67,7 @@ VALUE
 vm_cfunc_invoke(const struct method_def *def, VALUE r, int argc, const VALUE *a)
 {
     cfunc_t f = def->as.cfunc.fn;
-    int want = def->as.cfunc.argc;
+    int want = def->argc;
     if (want == -1) return ((VALUE(*)(int, const VALUE *, VALUE))f)(argc, a, r);
     if (want == -2) return ((VALUE(*)(VALUE, VALUE))f)(r, ary_new_from(a, (size_t)argc));
     if (want != argc) rb_error_arity(argc, want, want);
@@ -606,6 +606,14 @@ vm_send_miss(ec_t *ec)
     return call_do_send(ec, KEEP_SITE);
 }
 
+/* The leaf function has returned Qundef: the method's own function runs. */
+bool
+vm_send_leaf_missed(ec_t *ec)
+{
+    vm_link_leaf_missed(ec->pc, site_made_at(ec->pc + SEND_SITE));
+    return vm_send_linked(ec);
+}
+
 /* The stack limit said no: an interrupt, or really no room.  The instruction runs again. */
 bool
 vm_send_limit(ec_t *ec)
@@ -660,7 +668,7 @@ call_send_op(ec_t *ec, unsigned depth, unsigned length)
     bool hit = cc->key0 && site_operator_p(cc, val_shape(ec->sp[-1 - (int)depth]));
     if (LIKELY(hit)) {
         const struct method_def *def = cc->to.me->def;
-        if (LIKELY(def->kind == METHOD_CFUNC && def->as.cfunc.argc == (int)depth && !vm_tracing_calls))
+        if (LIKELY(def->kind == METHOD_CFUNC && def->argc == (int)depth && !vm_tracing_calls))
             return call_op_cfunc(ec, cc->to.me, depth, length);
         if (call_op_iseq(ec, cc->to.me, depth, length)) return true;
     }
@@ -689,9 +697,9 @@ call_send_op(ec_t *ec, unsigned depth, unsigned length)
             cc->key0 = val_shape(recv);
             cc->to.me = c.me;
             cc->to.kind = SITE_OTHER;
-            if (def->kind == METHOD_CFUNC && def->leaf && def->as.cfunc.argc == (int)depth) { /* site_leaf0, site_leaf1 */
+            if (def->kind == METHOD_CFUNC && def->leaf == depth + 1 && depth <= 1) { /* site_leaf0, site_leaf1 */
                 cc->to.kind = (uint8_t)(SITE_LEAF0 + depth);
-                callee_set_function(&cc->to, (const void *)def->as.cfunc.fn);
+                callee_set_function(&cc->to, (const void *)def->as.cfunc.leaf);
             }
         }
     }

@@ -20,6 +20,9 @@
 #include "internal/struct.h"
 #include "internal/vm.h"
 
+enum {
+    LEAF_MISSES = LIMIT(16, 2)
+}; /* of a site whose leaf function answers in part, which then calls the method's function */
 enum { ANSWER_MISSES = 4 }; /* of a site of respond_to?, which then calls C */
 enum { MISSES_BEFORE_ANY = LIMIT(24, 3), MISSES_BEFORE_CLASS = LIMIT(2, 1), YIELDS_BEFORE_ANY = LIMIT(3, 1) };
 
@@ -83,7 +86,7 @@ link_cfunc(const cell *pc, struct call_site *cs, enum passing block)
 {
     struct callee *to = &site_cache(cs)->to;
     const struct method_def *def = to->me->def;
-    int want = def->as.cfunc.argc, argc = site_info(cs)->argc0;
+    int want = def->argc, argc = site_info(cs)->argc0;
     if (want >= 0 ? want != argc : want == -2) return false;
     callee_set_function(to, (const void *)def->as.cfunc.fn);
     if (block) {
@@ -91,9 +94,11 @@ link_cfunc(const cell *pc, struct call_site *cs, enum passing block)
         link_set_handler(pc, block == PASS_ARG ? INSN_send_c_blockarg : INSN_send_c_block);
         return true;
     }
-    if (def->leaf && argc <= 1 && want >= 0) {
+    if (def->leaf == argc + 1 && (def->as.cfunc.leaf == def->as.cfunc.fn || (to->state & 0x7f) < LEAF_MISSES)) {
+        static const enum insn_id leaves[] = {INSN_send_leaf0, INSN_send_leaf1, INSN_send_leaf2};
+        callee_set_function(to, (const void *)def->as.cfunc.leaf);
         to->kind = (uint8_t)(SITE_LEAF0 + argc);
-        link_set_handler(pc, argc ? INSN_send_leaf1 : INSN_send_leaf0);
+        link_set_handler(pc, leaves[argc]);
         return true;
     }
     if (want == -1) {
@@ -106,6 +111,14 @@ link_cfunc(const cell *pc, struct call_site *cs, enum passing block)
     to->kind = (uint8_t)(SITE_C0 + want);
     link_set_handler(pc, handlers[want]);
     return true;
+}
+
+void
+vm_link_leaf_missed(const cell *pc, struct call_site *cs)
+{
+    struct callee *to = &site_cache(cs)->to;
+    if ((to->state & 0x7f) < 0x7f) to->state++;
+    if ((to->state & 0x7f) >= LEAF_MISSES) link_cfunc(pc, cs, PASS_NONE);
 }
 
 /* A reader of a field outside the slot. */
@@ -418,6 +431,7 @@ link_entry_kind_p(unsigned kind)
     case SITE_CN:
     case SITE_LEAF0:
     case SITE_LEAF1:
+    case SITE_LEAF2:
     case SITE_VALUE0:
     case SITE_VALUE1:
     case SITE_SELF0:
@@ -449,6 +463,7 @@ link_class_wide_p(unsigned kind)
     case SITE_CN:
     case SITE_LEAF0:
     case SITE_LEAF1:
+    case SITE_LEAF2:
     case SITE_VALUE0:
     case SITE_VALUE1:
     case SITE_SELF0:
@@ -602,7 +617,7 @@ link_entry_possible_p(const struct method_def *def)
     switch ((enum method_kind)def->kind) {
     case METHOD_ISEQ:
         return !(iseq_body(def->as.iseq.iseq)->params.flags & PARAM_COMPLEX_MASK & ~(unsigned)(PARAM_OPT | PARAM_BLOCK));
-    case METHOD_CFUNC: return def->as.cfunc.argc != -2;
+    case METHOD_CFUNC: return def->argc != -2;
     case METHOD_ATTR_READER:
     case METHOD_ATTR_WRITER:
     case METHOD_OPTIMIZED: return true;
@@ -759,7 +774,7 @@ vm_link_super(const cell *pc, struct call_site *cs, VALUE self, const struct met
         struct iseq_body *body = iseq_body(def->as.iseq.iseq);
         if (!body->simple || body->params.lead != ci->argc0 || !callee_set_body(&cc->to, body, ci->argc0, 0)) return;
         cc->to.kind = SITE_SUPER_ISEQ;
-    } else if (def->kind == METHOD_CFUNC && (def->as.cfunc.argc == -1 || def->as.cfunc.argc == (int)ci->argc0)) {
+    } else if (def->kind == METHOD_CFUNC && (def->argc == -1 || def->argc == (int)ci->argc0)) {
         cc->to.kind = SITE_SUPER_C;
     } else {
         return;

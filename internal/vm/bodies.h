@@ -26,6 +26,11 @@
     do {                                                                                   \
         if (UNLIKELY((VALUE)(sp + (need)) >= (VALUE)ec->stack_limit)) SLOW(vm_send_limit); \
     } while (0)
+/* The value of the callee's leaf function for the n arguments on top of the stack, or Qundef: the method's function has to run. */
+#define CALL_LEAF(c, recv, n)                                            \
+    ((n) == 0   ? ((VALUE(*)(VALUE))callee_leaf(c))(recv)                \
+     : (n) == 1 ? ((VALUE(*)(VALUE, VALUE))callee_leaf(c))(recv, sp[-1]) \
+                : ((VALUE(*)(VALUE, VALUE, VALUE))callee_leaf(c))(recv, sp[-2], sp[-1]))
 #define ENTER_ISEQ(insn, c, argc, block_handler) ENTER_FRAME(insn, c, callee_way(c), argc, block_handler, 0)
 #define ENTER_FRAME(insn, c, w, argc, block_handler, flags)    \
     do {                                                       \
@@ -84,8 +89,6 @@
         case SITE_VALUE1: val_ = (VALUE)callee_offset(c); break;                                                       \
         case SITE_SELF0: val_ = recv; break;                                                                           \
         case SITE_PARAM1: val_ = sp[-1]; break;                                                                        \
-        case SITE_LEAF0: val_ = ((VALUE(*)(VALUE))callee_function(c))(recv); break;                                    \
-        case SITE_LEAF1: val_ = ((VALUE(*)(VALUE, VALUE))callee_function(c))(recv, sp[-1]); break;                     \
         case SITE_NEW: {                                                                                               \
             struct callee to_ = *(c); /* the allocation may collect, which clears entries */                           \
             CHECK_NEED(way_need(callee_way(&to_), n));                                                                 \
@@ -97,6 +100,12 @@
             PUBLISH();                                                                                                 \
             val_ = vm_new_object(recv);                                                                                \
             break;                                                                                                     \
+        case SITE_LEAF0:                                                                                               \
+        case SITE_LEAF1:                                                                                               \
+        case SITE_LEAF2:                                                                                               \
+            val_ = CALL_LEAF(c, recv, n);                                                                              \
+            if (LIKELY(val_ != Qundef)) break;                                                                         \
+            __attribute__((fallthrough));                                                                              \
         default:                                                                                                       \
             PUBLISH_C((c)->me, 0);                                                                                     \
             val_ = vm_cfunc_invoke((c)->me->def, recv, n, at_ + 1);                                                    \
@@ -148,8 +157,6 @@
         case SITE_VALUE1: val_ = (VALUE)callee_offset(to_); break;                                                         \
         case SITE_SELF0: val_ = recv; break;                                                                               \
         case SITE_PARAM1: val_ = sp[-1]; break;                                                                            \
-        case SITE_LEAF0: val_ = ((VALUE(*)(VALUE))callee_function(to_))(recv); break;                                      \
-        case SITE_LEAF1: val_ = ((VALUE(*)(VALUE, VALUE))callee_function(to_))(recv, sp[-1]); break;                       \
         case SITE_ATTR_GET:                                                                                                \
         case SITE_STRUCT_GET: val_ = *(VALUE *)((char *)recv + callee_offset(to_)); break;                                 \
         case SITE_ATTR_GET_EXT: val_ = (*(VALUE **)((char *)recv + callee_block_at(to_)))[callee_block_index(to_)]; break; \
@@ -157,6 +164,12 @@
             PUBLISH();                                                                                                     \
             val_ = vm_attr_read(recv, (to_)->me);                                                                          \
             break;                                                                                                         \
+        case SITE_LEAF0:                                                                                                   \
+        case SITE_LEAF1:                                                                                                   \
+        case SITE_LEAF2:                                                                                                   \
+            val_ = CALL_LEAF(to_, recv, n);                                                                                \
+            if (LIKELY(val_ != Qundef)) break;                                                                             \
+            __attribute__((fallthrough));                                                                                  \
         case SITE_C0:                                                                                                      \
         case SITE_C1:                                                                                                      \
         case SITE_C2:                                                                                                      \

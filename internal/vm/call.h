@@ -60,6 +60,8 @@ void vm_link_super(const cell *pc, struct call_site *cs, VALUE self, const struc
 void vm_link_entry(ec_t *ec, const struct call_site *cs, VALUE recv, const struct method_entry *me, bool literal);
 void vm_link_symbol(ec_t *ec, VALUE sym, VALUE recv, unsigned argc);
 const struct method_entry *vm_link_named(ec_t *ec, VALUE recv, VALUE name, unsigned argc, bool public_only);
+/* Counts a call that the leaf function of the site at pc did not answer.  After some of them the site calls the method's function. */
+void vm_link_leaf_missed(const cell *pc, struct call_site *cs);
 void vm_link_yield(const cell *pc, struct call_site *cs, VALUE handler);
 extern bool vm_tracing_calls;
 /* Changes whenever the methods of a class may have changed, or a class or method entry has died (vm/site.c). */

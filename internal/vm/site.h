@@ -82,6 +82,7 @@ enum site_kind {
     SITE_CN,
     SITE_LEAF0,
     SITE_LEAF1,
+    SITE_LEAF2,
     SITE_VALUE0,
     SITE_VALUE1 /* a method whose body is the immediate callee_offset, without arguments and with one */,
     SITE_SELF0 /* a method without parameters whose body is self */,
@@ -398,6 +399,11 @@ callee_function(const struct callee *to)
 {
     return to->target;
 }
+static ALWAYS_INLINE const void *
+callee_leaf(const struct callee *to)
+{
+    return to->target;
+}
 static ALWAYS_INLINE uintptr_t
 callee_offset(const struct callee *to)
 {
@@ -477,6 +483,11 @@ static ALWAYS_INLINE const void *
 callee_function(const struct callee *to)
 {
     return (const void *)to->me->def->as.cfunc.fn;
+}
+static ALWAYS_INLINE const void *
+callee_leaf(const struct callee *to)
+{
+    return (const void *)to->me->def->as.cfunc.leaf;
 }
 static ALWAYS_INLINE uintptr_t
 callee_offset(const struct callee *to)
@@ -603,13 +614,13 @@ static ALWAYS_INLINE VALUE
 site_leaf0(const struct call_site *cs, VALUE recv)
 {
     const struct callee *to = site_leaf(cs, recv, SITE_LEAF0);
-    return to ? ((VALUE(*)(VALUE))callee_function(to))(recv) : Qundef;
+    return to ? ((VALUE(*)(VALUE))callee_leaf(to))(recv) : Qundef;
 }
 static ALWAYS_INLINE VALUE
 site_leaf1(const struct call_site *cs, VALUE recv, VALUE arg)
 {
     const struct callee *to = site_leaf(cs, recv, SITE_LEAF1);
-    return to ? ((VALUE(*)(VALUE, VALUE))callee_function(to))(recv, arg) : Qundef;
+    return to ? ((VALUE(*)(VALUE, VALUE))callee_leaf(to))(recv, arg) : Qundef;
 }
 
 #endif

@@ -112,7 +112,7 @@ static const struct word site_words[] = {{"SLOW", "JIT_LEAVE"},
                                          {"callee_offset", "JIT_OFFSET"},
                                          {"callee_block_at", "JIT_BLOCK_AT"},
                                          {"callee_block_index", "JIT_BLOCK_INDEX"},
-                                         {"callee_function", "JIT_CALLEE"},
+                                         {"callee_leaf", "JIT_CALLEE"},
                                          {"callee_answer", "JIT_ANSWER"},
                                          {NULL, NULL}};
 /* Over the words of m__NAME: a body that is called. */
