@@ -45,5 +45,5 @@ experiment "mark-prefetch" do
     RUBY
   end
 
-  measure :own, :cache
+  measure :own, :instructions
 end
