@@ -36,7 +36,7 @@ enum {
     GC_BUDGET_MAX = 16 << 20,
     GC_BUDGET_PART = 8,
     GC_BUDGET_OUTSIDE_PART = 4,
-    GC_FREE_PART_MIN = 64, /* of the heap: the least that a full collection must free once there is no memory for a page */
+    GC_FREE_PART_MIN = 64,  /* of the heap: the least that a full collection must free once there is no memory for a page */
     GC_FIXED_MINOR_PART = 8 /* of a heap of fixed size: if the last collection left less free, the next one is major */
 };
 

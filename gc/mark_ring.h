@@ -22,7 +22,8 @@ struct mark_ring {
     unsigned first, waiting;
 };
 
-/* Puts v behind the others and prefetches it.  Returns whether the ring is full now; the caller then takes one object.  The ring has room. */
+/* Puts v behind the others and prefetches it.  Returns whether the ring is full now; the caller then takes one object.  The ring
+ * has room. */
 static ALWAYS_INLINE bool
 mark_ring_put(struct mark_ring *ring, VALUE v)
 {

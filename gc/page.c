@@ -127,7 +127,8 @@ chunk_new_or(struct gc_chunk **chunk)
 static struct gc_page *
 page_map(void)
 {
-    if (gc.params.fixed_pages && gc.pages_taken - gc.pages_returned >= gc.params.fixed_pages + (gc.last_pages ? PAGES_HELD : 0))
+    if (gc.params.fixed_pages &&
+        gc.pages_taken - gc.pages_returned >= gc.params.fixed_pages + (gc.last_pages ? PAGES_HELD : 0))
         return NULL;
     struct gc_chunk *chunk = NULL;
     uint32_t left = 0;
