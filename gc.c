@@ -10,6 +10,8 @@
  * that should be free after a collection, at least min_budget_bytes.  With GC_INCREMENTAL it is at most GC_BUDGET_MAX or a
  * GC_BUDGET_PART of the heap, which bounds the survivors that one pause marks.
  *
+ * RUBY_GC_FIXED_HEAP replaces this budget by a number of pages: a collection starts when they are full (fixed_grow).
+ *
  * A collection is major when the old or the unprotected objects have doubled since the last major one.  It is also major when
  * memory outside the slots has grown by the oldmalloc limit, or when no memory is left.
  */
@@ -34,7 +36,8 @@ enum {
     GC_BUDGET_MAX = 16 << 20,
     GC_BUDGET_PART = 8,
     GC_BUDGET_OUTSIDE_PART = 4,
-    GC_FREE_PART_MIN = 64 /* of the heap: the least that a full collection must free once there is no memory for a page */
+    GC_FREE_PART_MIN = 64,  /* of the heap: the least that a full collection must free once there is no memory for a page */
+    GC_FIXED_MINOR_PART = 8 /* of a heap of fixed size: if the last collection left less free, the next one is major */
 };
 
 /* ---- collecting ---- */
@@ -278,6 +281,43 @@ worth_going_on(void)
     return gc.marked_bytes < total - total / GC_FREE_PART_MIN;
 }
 
+/* Raises NoMemoryError, and lets the code that rescues it have the pages that are held back. */
+NORETURN COLD static void
+refuse_page(void)
+{
+    gc.last_pages = true;
+    rb_memerror();
+}
+
+/* Finds a free slot in the pages of the class, or takes a page.  Returns whether it did. */
+static bool
+class_has_room(unsigned slot_class)
+{
+    bool found = gc_run_refill(slot_class, false);
+    gc_runs_close();
+    return found || gc_page_take(slot_class);
+}
+
+/* Does what class_grow() does for a heap of fixed size: collects when every page is taken and the class has no free slot.  A
+ * class cannot use the free slots of other classes, so the collection may leave room that this class does not get.  If a full
+ * collection is followed by less than 1/GC_FREE_PART_MIN of the heap in allocations, the live objects do not fit.  raises
+ * NoMemoryError. */
+static void
+fixed_grow(unsigned slot_class)
+{
+    if (gc_page_take(slot_class)) return;
+    uint64_t heap = (uint64_t)gc.params.fixed_pages * SLOT_PAGE_BYTES;
+    bool soon = gc.allocated_bytes < heap / GC_FREE_PART_MIN;
+    if (soon && (gc.latest_reason & GC_MAJOR_BY_NOFREE) && !gc.last_pages) refuse_page();
+    gc.classes[slot_class].forced_collections++;
+    if (!soon && gc.marked_bytes < heap - heap / GC_FIXED_MINOR_PART) {
+        gc_collect_for(GC_BY_NEWOBJ);
+        if (class_has_room(slot_class)) return;
+    }
+    gc_collect_for(GC_BY_NEWOBJ | GC_MAJOR_BY_NOFREE | GC_IMMEDIATE_SWEEP);
+    if (!gc_page_take(slot_class) && !(worth_going_on() && class_has_room(slot_class))) refuse_page();
+}
+
 /* The class has no free slot: collect, or take a page.  raises NoMemoryError. */
 static void
 class_grow(unsigned slot_class)
@@ -285,6 +325,10 @@ class_grow(unsigned slot_class)
     if (gc.marking && !gc.disabled) {
         if (gc_incremental_step()) gc_collect_for(GC_BY_NEWOBJ);
         else if (!gc_page_take(slot_class)) gc_collect_for(GC_BY_NEWOBJ | GC_MAJOR_BY_NOFREE | GC_IMMEDIATE_SWEEP);
+        return;
+    }
+    if (gc.params.fixed_pages) {
+        fixed_grow(slot_class);
         return;
     }
     if (!gc.disabled && budget_spent()) {
@@ -295,10 +339,7 @@ class_grow(unsigned slot_class)
     if (gc_page_take(slot_class)) return;
     gc_collect_for(GC_BY_NEWOBJ | GC_MAJOR_BY_NOFREE | GC_IMMEDIATE_SWEEP);
     if (gc_page_take(slot_class)) return;
-    if (!worth_going_on() || !gc_run_refill(slot_class, false)) {
-        gc.last_pages = true;
-        rb_memerror();
-    }
+    if (!worth_going_on() || !gc_run_refill(slot_class, false)) refuse_page();
     gc_runs_close();
 }
 
@@ -519,18 +560,40 @@ gc_set_stack_base(const void *high_end)
 
 /* ---- starting ---- */
 
-static void
-env_size(const char *name, size_t *at)
+/* Reads a number with a unit of k, m, g or none.  Returns the end of what was read: s if there is no number above 0. */
+static const char *
+size_read(const char *s, size_t *at)
 {
-    const char *s = getenv(name);
-    if (!s || !*s) return;
     char *end;
     double n = strtod(s, &end);
     double unit = *end == 'k' || *end == 'K'   ? 1 << 10
                   : *end == 'm' || *end == 'M' ? 1 << 20
                   : *end == 'g' || *end == 'G' ? 1 << 30
                                                : 1;
-    if (end != s && n > 0) *at = (size_t)(n * unit);
+    if (end == s || !(n > 0)) return s;
+    *at = (size_t)(n * unit);
+    return end + (unit != 1);
+}
+
+static void
+env_size(const char *name, size_t *at)
+{
+    const char *s = getenv(name);
+    if (s && *s) size_read(s, at);
+}
+
+/* Reads RUBY_GC_FIXED_HEAP in pages.  Ends the process if the text is not a size: a measurement would be of another heap. */
+static void
+env_fixed_heap(size_t *pages)
+{
+    const char *s = getenv("RUBY_GC_FIXED_HEAP");
+    size_t bytes = 0;
+    if (!s || !*s) return;
+    if (*size_read(s, &bytes) || bytes < SLOT_PAGE_BYTES || bytes > (size_t)1 << 46) {
+        fprintf(stderr, "ruby: RUBY_GC_FIXED_HEAP=%s is not a size of at least 64k (a number with k, m, g or no unit)\n", s);
+        exit(1);
+    }
+    *pages = bytes / SLOT_PAGE_BYTES;
 }
 
 static void
@@ -585,6 +648,7 @@ params_init(void)
     env_size("RUBY_GC_OLDMALLOC_LIMIT", &p->oldmalloc_limit_min);
     env_size("RUBY_GC_OLDMALLOC_LIMIT_MAX", &p->oldmalloc_limit_max);
     env_double("RUBY_GC_OLDMALLOC_LIMIT_GROWTH_FACTOR", 1.0, 1e6, &p->oldmalloc_limit_growth);
+    env_fixed_heap(&p->fixed_pages);
     gc.budget_bytes = p->min_budget_bytes;
     gc.old_limit = GC_OLD_LIMIT_MIN;
     gc.shady_limit = GC_SHADY_LIMIT_MIN;

@@ -84,6 +84,10 @@ each_switch(void (*fn)(const char *name, const char *value, void *arg), void *ar
     fn("tailcall", VM_TAILCALL ? "yes" : "no", arg);
     fn("small-limits", SMALL_LIMITS ? "yes" : "no", arg);
     fn("incremental-gc", GC_INCREMENTAL ? "yes" : "no", arg);
+    snprintf(text, sizeof text, "%d", GC_MARK_RING);
+    fn("mark-ring", text, arg);
+    snprintf(text, sizeof text, "%d", GC_MARK_PREFETCH_LINES);
+    fn("mark-prefetch-lines", text, arg);
     snprintf(text, sizeof text, "%d", VM_CHECK_LEVEL);
     fn("check-level", text, arg);
 }

@@ -93,4 +93,13 @@
 #define GC_INCREMENTAL 0
 #endif
 
+/* How many objects wait, prefetched, between the mark stack and their scan: 0 2 4 8 16 32?  And how many cache lines of each
+ * are fetched: 1 2?  gc/mark_ring.h. */
+#ifndef GC_MARK_RING
+#define GC_MARK_RING 8
+#endif
+#ifndef GC_MARK_PREFETCH_LINES
+#define GC_MARK_PREFETCH_LINES 1
+#endif
+
 #endif

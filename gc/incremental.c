@@ -39,6 +39,8 @@ bool
 gc_incremental_wanted(uint32_t reason)
 {
     if (!(reason & GC_MAJOR) || !(GC_INCREMENTAL || gc.stress_steps)) return false;
+    if (gc.params.fixed_pages && !gc.stress_steps)
+        return false; /* a full heap has no room for what is allocated between steps */
     if (reason & (GC_MAJOR_BY_FORCE | GC_MAJOR_BY_NOFREE | GC_COMPACT | GC_COMPACT_ALL)) return false;
     return gc.stress_steps || gc.marked_bytes >= GC_STEPS_MIN_BYTES;
 }

@@ -1,8 +1,8 @@
 /*
  * mark.c - marks the live objects: the roots, the remembered set, and everything reachable from them.
  *
- * Algorithm   Marking uses an explicit stack and no recursion.  A popped object waits in a ring of MARK_RING entries before
- *             it is scanned.  It is prefetched when it enters the ring, so its header is in the cache when it is read.
+ * Algorithm   Marking uses an explicit stack and no recursion.  A popped object waits in a ring (gc/mark_ring.h) before it is
+ *             scanned.  It is prefetched when it enters the ring, so its header is in the cache when it is read.
  * Ageing      An object becomes old when it is marked for the second time in its life.  Each scan of an old object decides
  *             whether the object stays in the remembered set: it stays while it refers to a young object.
  * Unprotected An unprotected object never becomes old.  If an old object refers to it, the unprotected object itself is
@@ -10,6 +10,7 @@
  * Threads     The caller holds the VM lock.
  * Checked     gc_verify() at check level 2; test/internal/test_gc.c.
  */
+#include "gc/mark_ring.h"
 #include "gc/page.h"
 #include "internal/memcheck.h"
 
@@ -17,7 +18,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { MARK_RING = 8, MARK_STACK_FIRST = LIMIT(1 << 15, 512), MARK_AGAIN_WINDOW = LIMIT(16, 1) };
+enum { MARK_STACK_FIRST = LIMIT(1 << 15, 512), MARK_AGAIN_WINDOW = LIMIT(16, 1) };
 enum mark_mode {
     MARK_IDLE,
     MARK_ON,     /* mark functions mark */
@@ -378,25 +379,16 @@ scan_object(VALUE v)
 static bool
 drain_stack(size_t limit)
 {
-    VALUE ring[MARK_RING];
-    unsigned first = 0, waiting = 0;
+    struct mark_ring ring = {.first = 0};
     for (;;) {
-        if (mk.grey.top > mk.grey.base) {
-            VALUE v = *--mk.grey.top;
-            PREFETCH((void *)v);
-            ring[(first + waiting) % MARK_RING] = v;
-            if (++waiting < MARK_RING) continue;
-        }
-        if (!waiting) break;
-        VALUE ready = ring[first];
-        first = (first + 1) % MARK_RING;
-        waiting--;
-        scan_object(ready);
+        if (mk.grey.top > mk.grey.base && !mark_ring_put(&ring, *--mk.grey.top)) continue;
+        if (!ring.waiting) break;
+        scan_object(mark_ring_take(&ring));
         if (UNLIKELY(--limit == 0)) break;
     }
     mk.parent_old = false;
-    bool left = waiting || mk.grey.top > mk.grey.base;
-    for (; waiting; waiting--, first = (first + 1) % MARK_RING) mark_push(ring[first]);
+    bool left = ring.waiting || mk.grey.top > mk.grey.base;
+    while (ring.waiting) mark_push(mark_ring_take(&ring));
     return !left;
 }
 

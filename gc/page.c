@@ -123,10 +123,13 @@ chunk_new_or(struct gc_chunk **chunk)
 }
 
 /* Returns an unused page, or NULL if there is no memory.  The last PAGES_HELD pages are handed out only after NoMemoryError was
- * raised (gc.last_pages): the code that rescues it allocates too. */
+ * raised (gc.last_pages): the code that rescues it allocates too.  A heap of fixed size has PAGES_HELD more pages then. */
 static struct gc_page *
 page_map(void)
 {
+    if (gc.params.fixed_pages &&
+        gc.pages_taken - gc.pages_returned >= gc.params.fixed_pages + (gc.last_pages ? PAGES_HELD : 0))
+        return NULL;
     struct gc_chunk *chunk = NULL;
     uint32_t left = 0;
     for (uint32_t i = 0; i < gc.chunk_count && left <= PAGES_HELD; i++) {

@@ -159,6 +159,7 @@ struct gc_params {
     double malloc_limit_growth;
     size_t oldmalloc_limit_min, oldmalloc_limit_max;
     double oldmalloc_limit_growth;
+    size_t fixed_pages; /* RUBY_GC_FIXED_HEAP: pages that the heap may have, 0: as many as it needs */
 };
 
 /* The reasons of a collection: bits of gc.latest_reason. */

@@ -23,12 +23,18 @@ class TestMatrix < Minitest::Test
     assert_equal 4, flat.uniq.size
   end
 
+  # The ring of marking depends on no other switch, so its values stand in the quick form alone.
+  def test_ring_of_marking
+    words = Matrix.quick.values.flatten
+    %w[--with-mark-ring=0 --with-mark-ring=32 --with-mark-prefetch-lines=2].each { |word| assert_includes words, word }
+  end
+
   # A switch of configure that chooses between ways to build the VM is one of the factors.
   def test_switches_of_configure
     configure = File.read(File.expand_path("../configure.ac", __dir__))
     switches = configure.scan(/AC_ARG_WITH\(\[([a-z-]+)\]|FACET_YESNO\(\[([a-z-]+)\]/).flatten.compact
     given = Matrix.product.values.flatten.join(" ")
-    others = %w[check-level gperftools prism-dir]
+    others = %w[check-level gperftools prism-dir mark-ring mark-prefetch-lines]
     assert_includes configure, "AC_ARG_ENABLE([jit]"
     switches << "jit"
     assert_empty((switches - others).reject { |name| given.include?("-#{name}") })

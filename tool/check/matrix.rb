@@ -59,6 +59,8 @@ module Matrix
     list["simd-avx2"] = ["--with-simd=avx2"] if RUBY_PLATFORM.start_with?("x86_64")
     list["no-call-data-flat"] = %w[--disable-call-data --disable-call-flat]
     list["incremental-gc"] = ["--enable-incremental-gc"]
+    list["mark-ring-0"] = ["--with-mark-ring=0"]
+    list["mark-ring-32"] = ["--with-mark-ring=32", "--with-mark-prefetch-lines=2"]
     list.transform_values! { |words| compiler + words }
     list.merge("goto" => THREE["compiler"][1], "gcc" => THREE["compiler"][2])
   end

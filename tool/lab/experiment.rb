@@ -14,8 +14,9 @@ require_relative "../measure/programs"
 
 module Lab
   # One side of a comparison.  switches: words for configure, nil for an outside Ruby; options: words for the ruby;
-  # environment: variables of the run; command: the outside Ruby; commit: nil for the tree as it is.
-  Variant = Struct.new(:name, :switches, :options, :environment, :command, :commit, keyword_init: true) do
+  # environment: variables of the run; command: the outside Ruby; commit: nil for the tree as it is; heap: the size of the heap as a
+  # multiple of the smallest that runs the program, nil for a heap that grows.
+  Variant = Struct.new(:name, :switches, :options, :environment, :command, :commit, :heap, keyword_init: true) do
     def definition = to_h.compact
   end
 
@@ -76,11 +77,13 @@ module Lab
       @claims << Claim.new(text: text, program: program, figure: figure, variant: variant, bound: over || under, over: !over.nil?)
     end
 
-    # Adds a variant that is built; run: words for the ruby; quick: whether it takes part in a run of small programs.
-    def build(name, *switches, run: [], environment: {}, commit: nil, quick: true)
+    # Adds a variant that is built; run: words for the ruby; quick: whether it takes part in a run of small programs; heap: the size of its
+    # heap, 1 or more, as a multiple of the smallest heap that runs the program on this build.
+    def build(name, *switches, run: [], environment: {}, commit: nil, quick: true, heap: nil)
+      fault("build #{name} has a heap of #{heap.inspect} times the smallest; it needs a number from 1 on") unless heap.nil? || (heap.is_a?(Numeric) && heap >= 1)
       fault("build #{name} is the base of all ratios, which every run needs") if @variants.empty? && !quick
       @full_only << name unless quick
-      add_variant(Variant.new(name: name, switches: switches, options: run, environment: environment, commit: commit))
+      add_variant(Variant.new(name: name, switches: switches, options: run, environment: environment, commit: commit, heap: heap))
     end
 
     # Adds the Ruby that a variable of the caller's environment names, with its words; environment: variables of the run; the experiment does without it where it is unset.

@@ -8,10 +8,12 @@
 # RU-3      What was taken is read from the store, never kept beside it: a kill changes nothing.
 # RU-4      Counting tools run after the least number of plain rounds: they take fifty times as long, and a short budget is for times.
 # RU-5      The rule to stop looks at widths only, never at whether an interval contains 1.
-# Checked   test/test_lab.rb
+# RU-6      A variant with `heap` runs after the smallest heap of its build was found, which is a sample of kind "heap" in round 0.
+# Checked   test/test_lab.rb, test/test_lab_heap.rb
 require_relative "experiment"
 require_relative "measures"
 require_relative "results"
+require_relative "smallest_heap"
 
 module Lab
   class Runner
@@ -38,6 +40,7 @@ module Lab
       @ids = @built.transform_values { |build| @store.build(build.description) }
       find_run
       @taken = @store.taken(@run)
+      @smallest = @store.figures(run: @run).select { |row| row.kind == "heap" }.to_h { |row| [[row.program, row.variant], (row.value * 1024).round] }
       @start = Measures.clock # the budget is for samples, not for builds
       rounds
       @failures = failed.map { |(program, variant), error| "#{program} failed on #{variant}: #{error}" }
@@ -80,13 +83,48 @@ module Lab
       build = @built.fetch(side.name)
       ruby = [*build.ruby, *side.options]
       words = program.words(kind == :count ? :counted : @quick ? :quick : :full, @folder)
+      fixed = fixed_heap(program, side) or return
       sample = Measures.take(ruby, words, kind: kind, names: @experiment.measures.select { |name| Measures::ALL[name].kind == kind }, folder: @folder,
-                             environment: program.environment.merge(side.environment), objects: kind == :run ? objects : 0, padding: kind == :run ? padding : 0, limit: @limit,
+                             environment: program.environment.merge(side.environment, fixed), objects: kind == :run ? objects : 0, padding: kind == :run ? padding : 0, limit: @limit,
                              loops: (@experiment.measures & %i[pauses warmup]).any?)
-      @store.add_sample(sample.figures, run_id: @run, round: round, program: program.name, variant: side.name, kind: kind.to_s, build_id: @ids.fetch(side.name),
+      keep(sample, program, side, kind.to_s, round, objects, [*ruby, *words].join(" "))
+    end
+
+    # Writes a sample to the store.
+    def keep(sample, program, side, kind, round, objects, command)
+      @store.add_sample(sample.figures, run_id: @run, round: round, program: program.name, variant: side.name, kind: kind, build_id: @ids.fetch(side.name),
                                         taken: Time.now.utc.strftime("%Y-%m-%dT%H:%M:%SZ"), load: Runner.load, objects: objects, environment_bytes: sample.environment_bytes,
-                                        wall: sample.wall, tool: sample.tool, command: [*ruby, *words].join(" "), error: sample.error)
-      @taken[[round, program.name, side.name, kind.to_s]] = sample.error
+                                        wall: sample.wall, tool: sample.tool, command: command, error: sample.error)
+      @taken[[round, program.name, side.name, kind]] = sample.error
+    end
+
+    # Returns the variables that fix the heap of a variant; none if its heap grows.  Returns nil if no heap runs the program on its build:
+    # the variant has a failed sample then.
+    def fixed_heap(program, side)
+      return {} unless side.heap
+      smallest = @smallest[[program.name, side.name]] ||= search_heap(program, side)
+      smallest && SmallestHeap.environment(smallest, side.heap)
+    end
+
+    # Finds the smallest heap, in bytes, and writes it to the store as a figure of the variant.  Variants of one build, command line and
+    # environment have one search.
+    def search_heap(program, side)
+      like = @experiment.sides.find do |other|
+        @smallest.key?([program.name, other.name]) && %i[options environment].all? { |member| other[member] == side[member] } && @ids[other.name] == @ids[side.name]
+      end
+      ruby, words = [*@built.fetch(side.name).ruby, *side.options], program.words(@quick ? :quick : :full, @folder)
+      start, error = Measures.clock, nil
+      bytes = like ? @smallest.fetch([program.name, like.name]) : SmallestHeap.find { |size| (error = heap_error(ruby, words, program, side, size)).nil? }
+      figures = bytes ? [["smallest heap", bytes / 1024.0, "KiB"]] : []
+      sample = Measures::Sample.new(figures: figures, error: bytes ? nil : "no size of the heap runs it: #{error}", tool: "bisection", wall: Measures.clock - start, environment_bytes: 0)
+      keep(sample, program, side, "heap", 0, 0, [*ruby, *words].join(" "))
+      bytes
+    end
+
+    # Returns why the program fails with a heap of this size, nil if it does not.  Objects of a varied phase count, so the most of them come first.
+    def heap_error(ruby, words, program, side, size)
+      environment = program.environment.merge(side.environment, SmallestHeap::VARIABLE => size.to_s)
+      Measures.take(ruby, words, kind: :run, names: [:time], folder: @folder, environment: environment, objects: @experiment.objects, limit: @limit).error
     end
 
     # {[program, variant] => the last error}
