@@ -14,10 +14,10 @@
  * memory outside the slots has grown by the oldmalloc limit, or when no memory is left.
  */
 #include "gc/page.h"
+#include "internal/platform.h"
 #include "ruby/internal/event.h"
 
 #include <errno.h>
-#include <malloc.h>
 #include <pthread.h>
 #include <unistd.h>
 #include <stdio.h>
@@ -215,7 +215,7 @@ gc_release(void)
     if (gc.during) return;
     gc_sweep_all();
     gc_pages_trim(0);
-    malloc_trim(0);
+    platform_give_back();
 }
 
 /* ---- allocating ---- */
