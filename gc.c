@@ -488,13 +488,12 @@ gc_each_object(void (*fn)(VALUE, void *), void *arg)
 
 /* ---- the machine stack ---- */
 
-extern void *__libc_stack_end; /* glibc: where the main thread's stack began, below arguments and environment */
-
 const void *
 gc_thread_stack_base(void)
 {
     static pthread_t first;
     static bool first_known, first_is_main;
+    const void *main_stack = platform_main_stack();
     pthread_attr_t attr;
     void *low;
     size_t bytes;
@@ -503,8 +502,8 @@ gc_thread_stack_base(void)
         first_is_main = getpid() == gettid();
         first = pthread_self();
     }
-    /* pthread_getattr_np would read /proc/self/maps.  A child of fork keeps the stack of the thread that forked. */
-    if (first_is_main && pthread_equal(first, pthread_self())) return __libc_stack_end;
+    /* glibc's pthread_getattr_np would read /proc/self/maps.  A child of fork keeps the stack of the thread that forked. */
+    if (main_stack && first_is_main && pthread_equal(first, pthread_self())) return main_stack;
     if (pthread_getattr_np(pthread_self(), &attr)) return NULL;
     pthread_attr_getstack(&attr, &low, &bytes);
     pthread_attr_destroy(&attr);

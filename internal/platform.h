@@ -1,9 +1,11 @@
 /*
  * platform.h - calls of glibc that another C library may lack, each once and with its replacement.
  *
- * Owns      platform_keep_free(), platform_give_back(), platform_c_levels(), platform_statx() and, where libc has none, struct statx.
+ * Owns      platform_keep_free(), platform_give_back(), platform_main_stack(), platform_c_levels(), platform_statx() and, where libc has
+ *           none, struct statx.
  * Uses      compiler.h
- * P1        Only this header names mallopt, malloc_trim, backtrace and statx: a source that calls one of them itself does not compile for musl.
+ * P1        Only this header names mallopt, malloc_trim, backtrace, __libc_stack_end and statx: a source that names one of them itself does
+ *           not build for musl.
  * Checked   test/test_platform.rb
  */
 #ifndef FACET_INTERNAL_PLATFORM_H
@@ -35,6 +37,19 @@ platform_give_back(void)
 {
 #ifdef __GLIBC__
     malloc_trim(0);
+#endif
+}
+
+/* Returns where the main thread's stack began, below arguments and environment, or NULL if libc does not record it.  In the latter case
+ * pthread_getattr_np() finds the place; in musl that reads no file. */
+static inline const void *
+platform_main_stack(void)
+{
+#ifdef __GLIBC__
+    extern void *__libc_stack_end;
+    return __libc_stack_end;
+#else
+    return NULL;
 #endif
 }
 
