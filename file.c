@@ -16,6 +16,7 @@
 #include "internal/array.h"
 #include "internal/file.h"
 #include "internal/gc.h"
+#include "internal/platform.h"
 
 VALUE rb_cFile;
 
@@ -109,7 +110,7 @@ static VALUE
 birthtime(int fd, const char *path, int flags, VALUE name, const char *func)
 {
     struct statx x;
-    if (statx(fd, path, flags, STATX_BTIME, &x) < 0) {
+    if (platform_statx(fd, path, flags, STATX_BTIME, &x) < 0) {
         if (NIL_P(name)) rb_syserr_fail(errno, func);
         rb_exc_raise(rb_syserr_new_path_in(func, errno, name));
     }

@@ -16,10 +16,10 @@
  * memory outside the slots has grown by the oldmalloc limit, or when no memory is left.
  */
 #include "gc/page.h"
+#include "internal/platform.h"
 #include "ruby/internal/event.h"
 
 #include <errno.h>
-#include <malloc.h>
 #include <pthread.h>
 #include <unistd.h>
 #include <stdio.h>
@@ -218,7 +218,7 @@ gc_release(void)
     if (gc.during) return;
     gc_sweep_all();
     gc_pages_trim(0);
-    malloc_trim(0);
+    platform_give_back();
 }
 
 /* ---- allocating ---- */
@@ -529,13 +529,12 @@ gc_each_object(void (*fn)(VALUE, void *), void *arg)
 
 /* ---- the machine stack ---- */
 
-extern void *__libc_stack_end; /* glibc: where the main thread's stack began, below arguments and environment */
-
 const void *
 gc_thread_stack_base(void)
 {
     static pthread_t first;
     static bool first_known, first_is_main;
+    const void *main_stack = platform_main_stack();
     pthread_attr_t attr;
     void *low;
     size_t bytes;
@@ -544,8 +543,8 @@ gc_thread_stack_base(void)
         first_is_main = getpid() == gettid();
         first = pthread_self();
     }
-    /* pthread_getattr_np would read /proc/self/maps.  A child of fork keeps the stack of the thread that forked. */
-    if (first_is_main && pthread_equal(first, pthread_self())) return __libc_stack_end;
+    /* glibc's pthread_getattr_np would read /proc/self/maps.  A child of fork keeps the stack of the thread that forked. */
+    if (main_stack && first_is_main && pthread_equal(first, pthread_self())) return main_stack;
     if (pthread_getattr_np(pthread_self(), &attr)) return NULL;
     pthread_attr_getstack(&attr, &low, &bytes);
     pthread_attr_destroy(&attr);

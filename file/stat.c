@@ -13,6 +13,7 @@
 #include "internal/object/compare.h"
 #include "internal/file.h"
 #include "internal/gc.h"
+#include "internal/platform.h"
 
 VALUE rb_cStat;
 
@@ -110,7 +111,7 @@ VALUE
 stat_at(int fd, const char *path, int flags, int *err)
 {
     struct statx x;
-    if (statx(fd, path, flags, STATX_BASIC_STATS | STATX_BTIME, &x) < 0) {
+    if (platform_statx(fd, path, flags, STATX_BASIC_STATS | STATX_BTIME, &x) < 0) {
         *err = errno;
         return Qundef;
     }

@@ -9,9 +9,9 @@
  */
 #include "internal/gc/body.h"
 #include "gc/page.h"
+#include "internal/platform.h"
 
 #include <errno.h>
-#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -24,8 +24,7 @@ enum { MALLOC_MMAP_BYTES = 32 << 20, MALLOC_TRIM_BYTES = 64 << 20 };
 void
 gc_malloc_limits_init(void)
 {
-    mallopt(M_MMAP_THRESHOLD, MALLOC_MMAP_BYTES);
-    mallopt(M_TRIM_THRESHOLD, MALLOC_TRIM_BYTES);
+    platform_keep_free(MALLOC_MMAP_BYTES, MALLOC_TRIM_BYTES);
     gc.malloc_limit = gc.params.malloc_limit_min;
     gc.oldmalloc_limit = gc.params.oldmalloc_limit_min;
 }
@@ -173,7 +172,7 @@ give_back_spares(void)
     spares_give_back();
     gc_pages_trim(0);
     gc_chunks_return();
-    malloc_trim(0);
+    platform_give_back();
 }
 
 /* Dead objects may still hold memory: sweeping touches no live one, so it is safe even here. */

@@ -141,11 +141,13 @@ do_ioctl(void *p)
     return ioctl(c->fd, c->cmd, c->arg);
 }
 
+enum { IOCTL_SIZE_SHIFT = 16, IOCTL_SIZE_MASK = (1 << 14) - 1 }; /* of the kernel's request numbers on x86-64 and aarch64 */
+
 /* Returns how many bytes an ioctl may write through its argument.  A request of the new kind has the number in it. */
 static size_t
 control_bytes(bool is_ioctl, unsigned long cmd)
 {
-    size_t n = is_ioctl ? _IOC_SIZE(cmd) : 0;
+    size_t n = is_ioctl ? cmd >> IOCTL_SIZE_SHIFT & IOCTL_SIZE_MASK : 0;
     return n > 256 ? n : 256;
 }
 

@@ -109,7 +109,7 @@ prepare(struct exec_plan *x)
 {
     if (x->has_pgroup && setpgid(0, x->pgroup) < 0) return failed(x, "setpgid");
     for (size_t i = 0; i < x->limit_count; i++) {
-        if (setrlimit((__rlimit_resource_t)x->limits[i].resource, &x->limits[i].limit) < 0) return failed(x, "setrlimit");
+        if (setrlimit(x->limits[i].resource, &x->limits[i].limit) < 0) return failed(x, "setrlimit");
     }
     if (x->has_umask) umask(x->umask);
     if (redirect_all(x) < 0) return -1;

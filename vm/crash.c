@@ -8,7 +8,6 @@
 #include "internal/compiler.h"
 #include <dlfcn.h>
 #include <errno.h>
-#include <execinfo.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +17,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 #include "internal/array.h"
+#include "internal/platform.h"
 #include "internal/string.h"
 #include "internal/vm/crash.h"
 
@@ -210,7 +210,7 @@ static void
 crash_print_c_levels(FILE *out)
 {
     void *places[C_LEVELS_MAX];
-    int n = backtrace(places, C_LEVELS_MAX);
+    int n = platform_c_levels(places, C_LEVELS_MAX);
     fprintf(out, "-- C level backtrace information -------------------------------------------\n");
     for (int i = 0; i < n; i++) {
         Dl_info at;
