@@ -86,6 +86,8 @@ bits_move(struct gc_bit from, struct gc_bit to)
     }
     MOVE(old);
 #undef MOVE
+    VM_ASSERT(!((from.bits->old | from.bits->remembered | from.bits->owns) &
+                from.bit));   /* a sweep of the old slot frees nothing */
     to.bits->alloc |= to.bit; /* the old slot stays taken till the end: it holds the address */
     if (to.bits->remembered & to.bit) to.page->remembered_lines |= 1u << to.line;
 }
@@ -122,6 +124,9 @@ static void
 object_move(VALUE v, VALUE to, shape_id_t shape)
 {
     size_t had = gc_page_of(v)->slot_bytes, has = gc_page_of(to)->slot_bytes;
+    VM_ASSERT(gc.during && obj_type(v) != T_MOVED);              /* a move is a step of a compaction, and v is whole */
+    VM_ASSERT(!(gc_bit_of(to).bits->alloc & gc_bit_of(to).bit)); /* the new slot is free */
+    VM_ASSERT(!(gc_bit_of(v).bits->pinned & gc_bit_of(v).bit));  /* every reference to v can be rewritten */
     memcpy((void *)to, (const void *)v, had < has ? had : has);
     obj_hdr(to)->shape = shape;
     bits_move(gc_bit_of(v), gc_bit_of(to));
@@ -165,6 +170,7 @@ target_slot(struct target *t)
             t->line = 0;
         }
         struct gc_page *page = t->pages[t->at];
+        VM_ASSERT(page->slot_class == t->slot_class); /* a list of targets has one slot class */
         for (; t->line < page->lines; t->line++) {
             uint64_t room = ~page->bits[t->line].alloc & gc_line_mask(page, t->line);
             if (room) return gc_slot_at(page, t->line * 64 + (unsigned)__builtin_ctzll(room));
@@ -185,6 +191,7 @@ page_evacuate(struct gc_page *page, struct target *t)
             if (obj_type(v) == T_MOVED || !movable_p(b, live & -live, v)) continue;
             VALUE to = target_slot(t);
             if (!to) return false;
+            VM_ASSERT(gc_page_of(to) != page); /* a page that is emptied receives nothing */
             object_move(v, to, obj_shape(v));
         }
     }
@@ -293,6 +300,7 @@ class_compact(unsigned slot_class)
         if (c[i].loose) fill[filled++] = c[i].page;
     for (uint32_t i = k; i < n; i++)
         if (!c[i].loose) fill[filled++] = c[i].page;
+    VM_ASSERT(filled == n - k); /* each page is emptied or filled */
     struct target t = {.sc = sc, .slot_class = slot_class, .pages = fill, .count = filled};
     for (uint32_t i = 0; i < k && page_evacuate(c[i].page, &t);) i++;
     free(c);
@@ -355,6 +363,7 @@ void
 gc_compact_heap(bool all)
 {
     bool during = gc.during;
+    VM_ASSERT(!gc.marking); /* no marking in steps is under way: its stack would keep old addresses */
     gc.during = true;
     memset(gc_compaction.considered, 0, sizeof gc_compaction.considered);
     memset(gc_compaction.moved, 0, sizeof gc_compaction.moved);

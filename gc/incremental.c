@@ -56,6 +56,8 @@ timed_end(uint64_t t0)
 void
 gc_incremental_start(uint32_t reason)
 {
+    VM_ASSERT(!gc.marking && !gc.during);     /* one marking at a time */
+    VM_ASSERT(gc_incremental_wanted(reason)); /* neither forced nor a compaction */
     inc.reason = reason;
     inc.looked = 0;
     gc.marking = true;
@@ -70,7 +72,8 @@ gc_incremental_step(void)
 {
     uint64_t t0 = gc_now_ns();
     VM_ASSERT(gc.marking && !gc.during);
-    gc_runs_close(); /* conservative marking must not see them */
+    VM_ASSERT(inc.reason & GC_MAJOR); /* gc_incremental_start() came before */
+    gc_runs_close();                  /* conservative marking must not see them */
     gc.during = true;
     bool empty = gc_mark_step(gc.stress_steps ? GC_STEP_STRESS_OBJECTS : GC_STEP_OBJECTS);
     if (empty && inc.looked < GC_LOOK_AGAIN) {
@@ -78,6 +81,7 @@ gc_incremental_step(void)
         gc_mark_look_again();
         empty = false;
     }
+    VM_ASSERT(gc.marking && gc.during && inc.looked <= GC_LOOK_AGAIN); /* only the last pause ends the marking */
     gc.during = false;
     if (gc.wanted) {
         gc.malloc_slack = gc.malloc_increase > gc.malloc_limit ? gc.malloc_increase - gc.malloc_limit : 0;
@@ -93,6 +97,7 @@ uint32_t
 gc_incremental_finish(void)
 {
     VM_ASSERT(gc.marking && gc.during);
+    VM_ASSERT(inc.reason & GC_MAJOR); /* the pause ends what gc_incremental_start() began */
     gc_mark_close();
     gc.malloc_slack = 0;
     return inc.reason;

@@ -26,6 +26,7 @@ vm_tag_pop(ec_t *ec, struct vm_tag *tag)
 void
 vm_tag_caught(ec_t *ec, struct vm_tag *tag)
 {
+    VM_ASSERT(ec->tag == tag); /* vm_jump() lands at the innermost tag */
     if (UNLIKELY(vm_tracing_calls)) vm_fire_unwind_c(ec, tag->fp);
     sides_unwind(ec, tag->fp);
     ec->tag = tag->prev;
@@ -181,6 +182,7 @@ throw_state_object(ec_t *ec)
 static bool
 throw_enter_handler(ec_t *ec, struct iseq_body *body, const struct catch_entry *e)
 {
+    VM_ASSERT(e->depth < body->stack_max && e->handler < body->code_len); /* the handler has room for the state */
     ec->sp = ec->fp + FRAME_CELLS + e->depth;
     ec->c_me = NULL;
     ec->c_block = 0;
@@ -200,6 +202,7 @@ throw_resume_after_call(ec_t *ec, VALUE val)
     int64_t ops[8];
     for (int i = 0; i < insn_operand_count(id) && i < 8; i++) ops[i] = insn_get_operand(pc, i);
     ec->sp += insn_sp_inc(id, ops);
+    VM_ASSERT(ec->sp > ec->fp + FRAME_CELLS); /* the result's cell lies above the frame's own */
     ec->sp[-1] = val;
     ec->pc = pc + insn_length(id);
     return true;
@@ -211,6 +214,7 @@ throw_leave_target(ec_t *ec)
 {
     VALUE *fp = ec->fp, val = ec->throw_value;
     VALUE *at = fp - iseq_body(frame_iseq(fp))->local_count - 1;
+    VM_ASSERT(ec->throw_kind == THROW_RETURN && ec->throw_target == fp); /* the throw ends here */
     if (frame_flags(fp) & FRAME_NEW) val = *at;
     sides_pop(ec, fp);
     ec->pc = frame_return(fp);
@@ -256,11 +260,13 @@ throw_on(ec_t *ec, struct throw_walk *walk)
     bool direct = true;   /* the throw comes from C called by the instruction at ec->pc, or from that instruction */
     VALUE *result = NULL; /* where the Ruby frame popped last would have put its result */
     const cell *next = NULL;
+    VM_ASSERT(ec->throw_kind != THROW_NONE); /* a throw is under way */
     ec->c_me = NULL;
     ec->c_block = 0;
     for (;;) {
         VALUE *fp = ec->fp;
         if (fp == boundary) return false;
+        VM_ASSERT(fp > boundary); /* the frames of an exec lie above its tag's frame */
         sides_unwind(ec, fp);
         if (!frame_ruby_p(fp)) {
             if (UNLIKELY(vm_tracing_returns)) vm_fire_unwind(ec, fp, Qnil);
@@ -272,6 +278,7 @@ throw_on(ec_t *ec, struct throw_walk *walk)
             VALUE val = ec->throw_value;
             ec->throw_kind = THROW_NONE;
             if (direct) return throw_resume_after_call(ec, val);
+            VM_ASSERT(result && next); /* a frame was popped, so the call that made it is known */
             *result = val;
             ec->sp = result + 1;
             ec->pc = next;
@@ -402,6 +409,7 @@ vm_break_block(ec_t *ec, VALUE *fp, VALUE val)
     VALUE *home = ep_resolve(parent);
     bool open = parent && (!link_env_p(parent) || !env_closed_p(link_env(parent)));
     if (!open || !throw_break_home_alive(ec, fp, home, iseq)) jump_error("break from proc-closure", "break", val);
+    VM_ASSERT(home < fp); /* the frame that a break ends is older than the block's */
     ec->throw_kind = THROW_BREAK;
     ec->throw_target = home;
 }
