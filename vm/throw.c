@@ -38,7 +38,7 @@ vm_tag_caught(ec_t *ec, struct vm_tag *tag)
     if (UNLIKELY(ec->reserve_parts)) vm_stack_close_reserve(ec);
 }
 
-/* Nothing catches: only memory may run out this early (or late). */
+/* Ends the process when a throw has no tag.  Before the first exec and after the last, only NoMemoryError is not a bug. */
 NORETURN COLD static void
 nobody_catches(ec_t *ec)
 {
@@ -90,8 +90,8 @@ rb_exc_raise(VALUE exc)
     vm_jump(ec);
 }
 
-/* Like CRuby's it has neither backtrace nor cause.  It takes one slot; if that is not there either, the one made in advance
- * is raised, by this function entered again. */
+/* Raises NoMemoryError without backtrace or cause, as CRuby does.  The new object takes one slot.  If that allocation fails, it
+ * calls this function again, which then raises the object made in advance. */
 void
 rb_memerror(void)
 {
@@ -145,7 +145,7 @@ throw_find_catch(const struct iseq_body *body, intptr_t at, int kind)
     return NULL;
 }
 
-/* T_IMEMO, IMEMO_THROW: what an ensure clause saved. */
+/* IMEMO_THROW: a throw that waits while an ensure clause runs. */
 struct throw_state {
     struct obj_header hdr;
     VALUE value;
@@ -193,7 +193,7 @@ throw_enter_handler(ec_t *ec, struct iseq_body *body, const struct catch_entry *
     return true;
 }
 
-/* The call instruction at ec->pc gets val as its result (the method it called was C). */
+/* Completes the call instruction at ec->pc, which called C, with the result val. */
 static bool
 throw_resume_after_call(ec_t *ec, VALUE val)
 {
@@ -208,7 +208,7 @@ throw_resume_after_call(ec_t *ec, VALUE val)
     return true;
 }
 
-/* The target frame of a return is reached and no ensure of its own is left. */
+/* Ends the target frame of a return, which has no ensure clause left, with the thrown value as its result. */
 static bool
 throw_leave_target(ec_t *ec)
 {
@@ -225,7 +225,7 @@ throw_leave_target(ec_t *ec)
     return true;
 }
 
-/* Pops an ENTRY frame: C that called Ruby, or a C method called with rearranged arguments. */
+/* Pops an ENTRY frame, which C that calls Ruby pushes, and a call of a C method with rearranged arguments. */
 static void
 throw_pop_entry_thrown(ec_t *ec)
 {
@@ -237,14 +237,14 @@ throw_pop_entry_thrown(ec_t *ec)
     ec->c_block = 0;
 }
 
-/* Is fp the block that a break ends first? */
+/* Returns whether fp is the frame of the block that the break left. */
 static bool
 throw_breaks_p(const ec_t *ec, const VALUE *fp)
 {
     return ec->throw_kind == THROW_BREAK && !ep_method_p(fp) && ep_up(fp) && ep_resolve(ep_up(fp)) == ec->throw_target;
 }
 
-/* Remembers that the frame's end was reported: a hook that raises comes back to the same frame. */
+/* Returns whether the frame's end is unreported, and flags it: if the hook raises, this frame is unwound once more. */
 static bool
 throw_unwind_first_p(VALUE *fp)
 {
@@ -327,7 +327,7 @@ vm_throw(ec_t *ec)
 
 /* ---- the instructions that start a throw ---- */
 
-/* Has the instruction of home that made frame f this block literal?  (Else a Proc of it came as f(&proc).) */
+/* Returns whether the instruction of frame home that called f has the block literal iseq.  Otherwise f got a Proc, as f(&proc). */
 static bool
 throw_literal_call_p(const VALUE *home, const VALUE *f, VALUE iseq)
 {
@@ -343,7 +343,7 @@ throw_literal_call_p(const VALUE *home, const VALUE *f, VALUE iseq)
     return false;
 }
 
-/* Does the live frame f, called by frame home, run the call that was given the block literal (iseq) of home? */
+/* Returns whether the live frame f, which home called, received the block literal iseq of home. */
 static bool
 throw_given_block_p(VALUE handler, const VALUE *home, const VALUE *f, VALUE iseq)
 {
@@ -374,7 +374,7 @@ throw_frame_handler(ec_t *ec, VALUE *f, VALUE *above)
     return c_block_kw_p(h) ? h & ~(VALUE)C_BLOCK_KW : h;
 }
 
-/* Is the call that this block was given to still running?  fp: the block's frame; home: frame that has the literal. */
+/* Returns whether the call that received the block still runs.  fp is the block's frame, and frame home has the literal. */
 static bool
 throw_break_home_alive(ec_t *ec, VALUE *fp, VALUE *home, VALUE iseq)
 {
@@ -449,7 +449,7 @@ throw_return_target(VALUE *fp)
     }
 }
 
-/* Is fp a frame of the program's top, or of an eval there? */
+/* Returns whether fp is a frame of the program's top level, or of an eval there. */
 static bool
 throw_toplevel_p(const VALUE *fp)
 {
