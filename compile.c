@@ -308,28 +308,6 @@ compile_moved(struct scope *s, struct insn *insn)
     return insn;
 }
 
-/* Pushes one value and does nothing else: dropping it undoes it. */
-static bool
-compile_plain_push_p(int id)
-{
-    switch (id) {
-    case INSN_putnil:
-    case INSN_putself:
-    case INSN_putobject:
-    case INSN_putint:
-    case INSN_putstring:
-    case INSN_putchilledstring:
-    case INSN_dup:
-    case INSN_topn:
-    case INSN_getlocal:
-    case INSN_getlocal1:
-    case INSN_getlocaln:
-    case INSN_geterrinfo:
-    case INSN_duparray: return true;
-    }
-    return false;
-}
-
 static void
 compile_insn_undo(struct scope *s, struct insn *insn)
 {
@@ -344,7 +322,7 @@ emit_pop_folded(struct scope *s)
     struct insn *last = compile_insn_of(s->code.prev);
 
     if (!last) return false;
-    if (compile_plain_push_p(last->id)) {
+    if (insn_pure_p(last->id)) {
         compile_insn_undo(s, last);
         s->sp--;
         return true;
@@ -483,17 +461,8 @@ add_catch(struct scope *s, enum catch_type type, struct catch_range *ranges, str
 static struct label *
 compile_jump_target(const struct insn *insn)
 {
-    switch (insn->id) {
-    case INSN_jump:
-    case INSN_jumpback:
-    case INSN_branchif:
-    case INSN_branchunless:
-    case INSN_branchnil:
-    case INSN_branchif_back:
-    case INSN_branchunless_back: return (struct label *)(intptr_t)insn->ops[0];
-    case INSN_opt_case_dispatch: return (struct label *)(intptr_t)insn->ops[1];
-    }
-    return NULL;
+    int n = insn_find_operand(insn->id, KIND_offset);
+    return n < 0 ? NULL : (struct label *)(intptr_t)insn->ops[n];
 }
 
 static void
@@ -683,18 +652,7 @@ scope_up(struct scope *s, int64_t level)
 static int64_t
 compile_local_operand(struct scope *s, const struct insn *insn, int n)
 {
-    int64_t level = 0;
-
-    switch (insn->id) {
-    case INSN_getlocal1:
-    case INSN_setlocal1: level = 1; break;
-    case INSN_getlocaln:
-    case INSN_setlocaln:
-    case INSN_getblockparam:
-    case INSN_reifyforward:
-    case INSN_getblockparamproxy: level = insn->ops[1]; break;
-    }
-    return insn->ops[n] - (int64_t)scope_up(s, level)->local_count;
+    return insn->ops[n] - (int64_t)scope_up(s, insn_local_level(insn->id, n, insn->ops))->local_count;
 }
 
 enum { CASE_LINEAR_MAX = LIMIT(12, 1) }; /* so many immediates are compared faster than looked up */

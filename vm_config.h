@@ -3,7 +3,8 @@
  *
  * Owns      the defaults.  configure overrides them with -D.
  * CONFIG-1  The headers that a switch's comment names read it, and version.c, which reports it.
- * Checked   `make check-matrix` builds and tests the values.
+ * CONFIG-2  Each switch has one owner: a header whose contract says that it owns the switch, or is its only reader.
+ * Checked   `make check-matrix` builds and tests the values; check_contracts tests CONFIG-2.
  */
 #ifndef FACET_VM_CONFIG_H
 #define FACET_VM_CONFIG_H

@@ -18,6 +18,7 @@ COLD void
 gc_remember(VALUE owner)
 {
     struct gc_bit at = gc_bit_of(owner);
+    VM_ASSERT(!(at.bits->old & at.bits->unprotected & at.bit)); /* an unprotected object is never old */
     obj_hdr(owner)->flags &= ~(uint32_t)HDR_OLD_CLEAN;
     if (at.bits->old & at.bit) gc_remember_bit(at);
     if (UNLIKELY(gc.marking) && (at.bits->mark & at.bit)) gc_mark_again(owner);
@@ -41,6 +42,8 @@ gc_unprotect(VALUE v)
         gc_remember_bit(at);
     }
     b->aged &= ~at.bit;
+    VM_ASSERT(!((b->old | b->aged) & at.bit) &&
+              !(obj_flags(v) & HDR_OLD_CLEAN)); /* v is young, and its barrier is off (GC-3) */
 }
 
 bool

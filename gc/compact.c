@@ -3,19 +3,19 @@
  *
  * Three steps, with the world stopped and everything swept:
  *
- *   1  A full marking (gc_mark_all with `pin`) has set the pinned bit of whatever is reached by a reference that cannot be
- *      rewritten: the machine stacks, the VM stack, roots, code, classes, environments, hidden Arrays and Hashes, T_DATA.
+ *   1  A full marking (gc_mark_all with `pin`) has set the pinned bit of each object that a fixed reference leads to.  Such
+ *      references lie in the machine stacks, the VM stack, roots, code, classes, environments, hidden Arrays and Hashes, T_DATA.
  *   2  Objects of a few types (movable_type) that are not pinned and whose address was not handed out (HDR_TOLD) are
  *      copied.  The old slot becomes a T_MOVED with the new address behind its header.  If an object's contents have
  *      outgrown its slot, or leave most of it empty, it gets a slot of the class that suits it now (`fitting` of its type).
  *      It gets the shape of that class, too, and `settle` takes in contents that were outside.
- *   3  Every live object of a type that can hold such references is shown to its mark function again, which now
- *      rewrites (gc_mark_slot); weak tables follow; the old slots are freed.
+ *   3  The mark function of every live object runs again and now rewrites the references (gc_mark_slot).  The weak tables
+ *      are updated after that, and the old slots are freed.
  *
- * Each movable object is asked for the slot class that suits it, with or without `all`.  Without `all`, an object that has this
- * class stays for now, and the others go to the first free slots of their new class.
+ * The `fitting` function of each movable object's type returns the slot class that suits it, with or without `all`.  Without `all`,
+ * an object that has this class stays for now, and the others go to the first free slots of their new class.
  *
- * Then pages are emptied.  A page that holds a single fixed object cannot be, and filling another from it gains nothing.  So the
+ * Then pages are emptied.  A page that holds a fixed object cannot be emptied, and moving its other objects gains nothing.  So the
  * sparsest pages whose objects can all move are emptied, as many as the others have room for.  With `all` (stress mode,
  * GC.verify_compaction_references) everything that can move does, into fresh pages: code that kept an old address finds poison.
  *
@@ -86,6 +86,8 @@ bits_move(struct gc_bit from, struct gc_bit to)
     }
     MOVE(old);
 #undef MOVE
+    VM_ASSERT(!((from.bits->old | from.bits->remembered | from.bits->owns) &
+                from.bit));   /* a sweep of the old slot frees nothing */
     to.bits->alloc |= to.bit; /* the old slot stays taken till the end: it holds the address */
     if (to.bits->remembered & to.bit) to.page->remembered_lines |= 1u << to.line;
 }
@@ -122,6 +124,9 @@ static void
 object_move(VALUE v, VALUE to, shape_id_t shape)
 {
     size_t had = gc_page_of(v)->slot_bytes, has = gc_page_of(to)->slot_bytes;
+    VM_ASSERT(gc.during && obj_type(v) != T_MOVED);              /* a move is a step of a compaction, and v is whole */
+    VM_ASSERT(!(gc_bit_of(to).bits->alloc & gc_bit_of(to).bit)); /* the new slot is free */
+    VM_ASSERT(!(gc_bit_of(v).bits->pinned & gc_bit_of(v).bit));  /* every reference to v can be rewritten */
     memcpy((void *)to, (const void *)v, had < has ? had : has);
     obj_hdr(to)->shape = shape;
     bits_move(gc_bit_of(v), gc_bit_of(to));
@@ -150,7 +155,7 @@ struct target {
     unsigned line;
 };
 
-/* A slot for one more object; 0: there is no room. */
+/* Returns a free slot of the target, and takes a new page for it if the target grows.  Returns 0 if the target is full. */
 static VALUE
 target_slot(struct target *t)
 {
@@ -165,6 +170,7 @@ target_slot(struct target *t)
             t->line = 0;
         }
         struct gc_page *page = t->pages[t->at];
+        VM_ASSERT(page->slot_class == t->slot_class); /* a list of targets has one slot class */
         for (; t->line < page->lines; t->line++) {
             uint64_t room = ~page->bits[t->line].alloc & gc_line_mask(page, t->line);
             if (room) return gc_slot_at(page, t->line * 64 + (unsigned)__builtin_ctzll(room));
@@ -174,7 +180,7 @@ target_slot(struct target *t)
     }
 }
 
-/* Moves what can be moved to slots of the same class.  Returns false if there is no more room. */
+/* Moves the movable objects of the page to slots of the same class.  Returns false if the target is full. */
 static bool
 page_evacuate(struct gc_page *page, struct target *t)
 {
@@ -185,6 +191,7 @@ page_evacuate(struct gc_page *page, struct target *t)
             if (obj_type(v) == T_MOVED || !movable_p(b, live & -live, v)) continue;
             VALUE to = target_slot(t);
             if (!to) return false;
+            VM_ASSERT(gc_page_of(to) != page); /* a page that is emptied receives nothing */
             object_move(v, to, obj_shape(v));
         }
     }
@@ -193,7 +200,7 @@ page_evacuate(struct gc_page *page, struct target *t)
 
 /* ---- slot classes ---- */
 
-/* Moves the objects that have another slot class than suits them, with `all` each that can be moved. */
+/* Moves each object to the slot class that suits it.  An object that has this class already moves only with `all`. */
 static void
 page_refit(struct gc_page *page, struct target *targets, bool all)
 {
@@ -212,7 +219,7 @@ page_refit(struct gc_page *page, struct target *targets, bool all)
     }
 }
 
-/* Visits the pages that are there at the start; with `all` the targets are new ones. */
+/* Refits each page that exists at the start.  With `all`, all targets are new pages. */
 static void
 heap_refit(bool all)
 {
@@ -234,7 +241,7 @@ struct census {
     struct gc_page *page;
     unsigned live;
     unsigned taken; /* live, or left by an object that has moved */
-    bool loose;     /* everything in it can move */
+    bool loose;     /* each live object can move */
 };
 
 static void
@@ -253,7 +260,7 @@ page_count(struct gc_page *page, struct census *c)
     }
 }
 
-/* Pages to empty first, sparsest first; then those to fill, fullest first. */
+/* Orders loose pages before the others: the sparsest loose page comes first, and the fullest of the others comes first. */
 static int
 census_compare(const void *x, const void *y)
 {
@@ -263,7 +270,7 @@ census_compare(const void *x, const void *y)
     return (a->page > b->page) - (a->page < b->page);
 }
 
-/* How many of the loose pages at the front fit into the free slots of all behind them. */
+/* Returns how many loose pages at the front have no more live objects, together, than all later pages have free slots. */
 static uint32_t
 pages_to_empty(const struct census *c, uint32_t n)
 {
@@ -284,7 +291,7 @@ class_compact(unsigned slot_class)
     struct gc_size_class *sc = &gc.classes[slot_class];
     uint32_t n = sc->page_count;
     struct census *c = n > 1 ? gc_raw_try_malloc(n * (sizeof *c + sizeof(struct gc_page *))) : NULL;
-    if (!c) return; /* no memory to save memory */
+    if (!c) return; /* without memory for the census the class stays as it is */
     struct gc_page **fill = (struct gc_page **)(c + n);
     for (uint32_t i = 0; i < n; i++) page_count(sc->pages[i], &c[i]);
     qsort(c, n, sizeof *c, census_compare);
@@ -293,6 +300,7 @@ class_compact(unsigned slot_class)
         if (c[i].loose) fill[filled++] = c[i].page;
     for (uint32_t i = k; i < n; i++)
         if (!c[i].loose) fill[filled++] = c[i].page;
+    VM_ASSERT(filled == n - k); /* each page is emptied or filled */
     struct target t = {.sc = sc, .slot_class = slot_class, .pages = fill, .count = filled};
     for (uint32_t i = 0; i < k && page_evacuate(c[i].page, &t);) i++;
     free(c);
@@ -355,6 +363,7 @@ void
 gc_compact_heap(bool all)
 {
     bool during = gc.during;
+    VM_ASSERT(!gc.marking); /* no marking in steps is under way: its stack would keep old addresses */
     gc.during = true;
     memset(gc_compaction.considered, 0, sizeof gc_compaction.considered);
     memset(gc_compaction.moved, 0, sizeof gc_compaction.moved);

@@ -304,6 +304,7 @@ static void
 settle_old(VALUE v, struct gc_bit at)
 {
     struct obj_header *h = obj_hdr(v);
+    VM_ASSERT((at.bits->old & at.bit) && (at.bits->mark & at.bit)); /* v is old, and its scan has ended */
     if (mk.saw_young || class_young_p(v)) {
         if (h->flags & HDR_OLD_CLEAN) h->flags &= ~(uint32_t)HDR_OLD_CLEAN;
         at.bits->remembered |= at.bit;
@@ -704,6 +705,7 @@ gc_mark_step(size_t objects)
 COLD void
 gc_mark_again(VALUE v)
 {
+    VM_ASSERT(gc.marking || gc.during); /* the list lives as long as one marking */
     const VALUE *p = mk.again.top;
     for (unsigned i = 0; i < MARK_AGAIN_WINDOW && p > mk.again.base; i++)
         if (*--p == v) return;

@@ -1,7 +1,8 @@
 /*
  * compiler.h - attributes, builtins and assertions, each spelled once.
  *
- * Owns      the spelling of what is not ISO C, and VM_ASSERT.
+ * Owns      the spelling of what is not ISO C, and VM_ASSERT; owns the switches VM_CHECK_LEVEL (which assertions run),
+ *           SMALL_LIMITS (LIMIT) and VM_TAILCALL (the calling convention of an instruction's code).
  * Uses      vm_config.h
  */
 #ifndef FACET_INTERNAL_COMPILER_H

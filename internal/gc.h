@@ -1,7 +1,8 @@
 /*
  * gc.h - allocation, barriers and marking, as the rest of the VM sees them.
  *
- * Owns      the allocation runs; pages, bitmaps and policy are gc.c's and gc/'s own (gc/page.h).
+ * Owns      the allocation runs; pages, bitmaps and policy are gc.c's and gc/'s own (gc/page.h).  It owns the switch
+ *           GC_INCREMENTAL: whether a major collection of a large heap marks in steps (GC-4 holds with and without).
  * Uses      slot.h, value.h
  * GC-1      gc_new() hands out a slot with a written header and an UNINITIALISED body: the caller writes every word that
  *           its type's mark function reads before it allocates again.  gc_new0() zeroes the body.

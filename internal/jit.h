@@ -1,7 +1,7 @@
 /*
  * jit.h - native code for hot methods, blocks and loops: its interface to the rest of the VM.
  *
- * Owns      the switch; struct jit_iseq, the JIT's record of one iseq.
+ * Owns      struct jit_iseq, the JIT's record of one iseq.  It owns the switch VM_JIT: whether jit/table.c links the stencils.
  * Uses      vm.h; the table of stencils made from insns.def (tool/jit/stencils).
  * JIT-1     A frame of native code is the interpreter's frame, and FP_RETURN is a bytecode pc.  Two flags are its own:
  *           FRAME_NATIVE  entered by a machine call from native code; its value goes back by `ret`

@@ -1,5 +1,5 @@
 /*
- * slot.h - the geometry of the heap; the only reader of SLOT_*, CACHE_LINE_BYTES.
+ * slot.h - the geometry of the heap; the only reader of SLOT_SCHEME, SLOT_WORDS and CACHE_LINE_BYTES.
  *
  * Owns      slot classes and their sizes.
  * SLOT-1    slot_bytes() grows with the class; a class's bytes are a multiple of 8.

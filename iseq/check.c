@@ -47,46 +47,26 @@ check_body_up(const struct iseq_body *b, int64_t level)
     return b;
 }
 
-static int64_t
-check_level_of(int id, const int64_t *ops)
-{
-    switch (id) {
-    case INSN_getlocal1:
-    case INSN_setlocal1: return 1;
-    case INSN_getlocaln:
-    case INSN_setlocaln:
-    case INSN_getblockparam:
-    case INSN_reifyforward:
-    case INSN_getblockparamproxy: return ops[1];
-    }
-    return 0;
-}
-
 static const char *
 check_local(const struct walk *w, int id, int n, const int64_t *ops)
 {
-    if (strcmp(insn_operand_name(id, n), "self") == 0)
-        return ops[n] == -(int64_t)w->b->local_count - 1 ? NULL : "self is elsewhere";
-    const struct iseq_body *b = check_body_up(w->b, check_level_of(id, ops));
+    if (insn_operand_kind(id, n) == KIND_selfcell)
+        return ops[n] == -(int64_t)w->b->local_count - 1 ? NULL : "the operand is not the cell of self";
+    const struct iseq_body *b = check_body_up(w->b, insn_local_level(id, n, ops));
     if (!b) return "a local of no scope";
     return ops[n] >= -(int64_t)b->local_count && ops[n] < 0 ? NULL : "no such local";
 }
 
 static const char *
-check_name(int id, ID name)
+check_name(enum insn_operand_kind kind, ID name)
 {
     bool right = true;
 
-    switch (id) {
-    case INSN_getivar:
-    case INSN_setivar:
-    case INSN_definedivar: right = id_ivar_p(name); break;
-    case INSN_getgvar:
-    case INSN_setgvar: right = id_gvar_p(name); break;
-    case INSN_getcvar:
-    case INSN_setcvar: right = id_cvar_p(name); break;
-    case INSN_setconst:
-    case INSN_getconst_from: right = id_const_p(name); break;
+    switch (kind) {
+    case KIND_ivar: right = id_ivar_p(name); break;
+    case KIND_gvar: right = id_gvar_p(name); break;
+    case KIND_cvar: right = id_cvar_p(name); break;
+    case KIND_constant: right = id_const_p(name); break;
     default: right = name != 0;
     }
     return right ? NULL : "a name of the wrong kind";
@@ -127,68 +107,55 @@ check_value(int id, int n, const int64_t *ops)
     VALUE v = (VALUE)ops[n];
 
     if (!check_literal_p(v)) return "no literal";
-    switch (id) {
-    case INSN_putstring:
-    case INSN_putchilledstring:
-    case INSN_opt_str_freeze: return val_type_p(v, T_STRING) ? NULL : "no String";
-    case INSN_send_literal:
+    switch (insn_operand_kind(id, n)) {
+    case KIND_string: return val_type_p(v, T_STRING) ? NULL : "no String";
+    case KIND_array: return val_type_p(v, T_ARRAY) ? NULL : "no Array";
+    case KIND_hash: return val_type_p(v, T_HASH) ? NULL : "no Hash";
+    case KIND_copied:
         return val_type_p(v, T_STRING) || val_type_p(v, T_ARRAY) || val_type_p(v, T_HASH) ? NULL : "no literal to copy";
-    case INSN_opt_hash_freeze: return val_type_p(v, T_HASH) ? NULL : "no Hash";
-    case INSN_opt_ary_freeze:
-    case INSN_opt_duparray_send:
-    case INSN_duparray_send:
-    case INSN_duparray: return val_type_p(v, T_ARRAY) ? NULL : "no Array";
-    case INSN_duphash: return val_type_p(v, T_HASH) ? NULL : "no Hash";
-    case INSN_getconst: return check_const_path_p(v) ? NULL : "no constant's path";
-    case INSN_defined: return n == 1 ? check_defined(ops) : NULL;
+    case KIND_path: return check_const_path_p(v) ? NULL : "no constant's path";
+    case KIND_subject: return check_defined(ops);
+    default: return NULL;
     }
-    return NULL;
 }
 
 static const char *
-check_iseq(const struct walk *w, int id, VALUE child)
+check_iseq(const struct walk *w, enum insn_operand_kind kind, VALUE child)
 {
-    bool may_be_none = id == INSN_send_block || id == INSN_invokesuper;
-
-    if (!child) return may_be_none && id == INSN_invokesuper ? NULL : "no iseq";
+    if (!child) return kind == KIND_optblock ? NULL : "no iseq";
     if (!val_type_p(child, T_IMEMO) || imemo_kind(child) != IMEMO_ISEQ || child == w->iseq) return "no iseq";
     const struct iseq_body *b = iseq_body(child);
-    switch (id) {
-    case INSN_definemethod:
-    case INSN_definesmethod: return b->type == ISEQ_METHOD && !b->parent ? NULL : "no method's iseq";
-    case INSN_defineclass: return b->type == ISEQ_CLASS && !b->parent ? NULL : "no class body's iseq";
+    switch (kind) {
+    case KIND_method: return b->type == ISEQ_METHOD && !b->parent ? NULL : "no method's iseq";
+    case KIND_classbody: return b->type == ISEQ_CLASS && !b->parent ? NULL : "no class body's iseq";
+    default: return b->type == ISEQ_BLOCK && b->parent == w->iseq ? NULL : "no block of this iseq";
     }
-    return b->type == ISEQ_BLOCK && b->parent == w->iseq ? NULL : "no block of this iseq";
 }
 
-static int64_t
-check_operand_named(int id, const char *name, const int64_t *ops, int64_t none)
+/* Checks the site of an operator, which takes its arguments from the picture.  A literal receiver is an operand. */
+static const char *
+check_operator_site(int id, enum insn_operand_kind kind, unsigned argc, unsigned flags)
 {
-    for (int n = 0; n < insn_operand_count(id); n++)
-        if (strcmp(insn_operand_name(id, n), name) == 0) return ops[n];
-    return none;
+    if (flags & (CI_SIMPLE_MASK | CI_BLOCK_LITERAL)) return "an operator with more than arguments";
+    return (int)argc + (kind == KIND_operator) == insn_input_count(id) ? NULL : "arguments miscounted";
 }
 
 static const char *
 check_site(int id, int n, const int64_t *ops)
 {
+    enum insn_operand_kind kind = insn_operand_kind(id, n);
     ci_word ci = (ci_word)ops[n];
     unsigned flags = ci_flags(ci), argc = ci_argc(ci);
-    int64_t depth = check_operand_named(id, "depth", ops, -1), block = check_operand_named(id, "block", ops, 0);
 
-    if (!ci_mid(ci) && id != INSN_invokesuper) return "a call of no name";
+    if (!ci_mid(ci) && kind != KIND_supercall) return "a call of no name";
     if (flags & CI_KWARG) {
         const struct ci_kwarg *kw = ci_kwarg(ci);
         if (ci_packed_p(ci) || !kw || kw->count > argc) return "keywords that are not there";
     }
-    if (depth >= 0) {
-        if (depth != (int64_t)argc + !!(flags & CI_BLOCKARG)) return "arguments miscounted";
-        return !(flags & CI_BLOCK_LITERAL) == !block ? NULL : "a block literal that is not there";
-    }
-    if (flags & (CI_SIMPLE_MASK | CI_BLOCK_LITERAL)) return "an operator with more than arguments";
-    bool on_literal = insn_family(id) == INSN_send_literal ||
-                      insn_family(id) == INSN_duparray_send; /* the receiver is an operand */
-    return (int)argc + !on_literal == insn_input_count(id) ? NULL : "arguments miscounted";
+    if (kind == KIND_operator || kind == KIND_opliteral) return check_operator_site(id, kind, argc, flags);
+    int block = insn_find_operand(id, kind == KIND_supercall ? KIND_optblock : KIND_block);
+    if (ops[insn_find_operand(id, KIND_depth)] != (int64_t)argc + !!(flags & CI_BLOCKARG)) return "arguments miscounted";
+    return !(flags & CI_BLOCK_LITERAL) == !(block >= 0 && ops[block]) ? NULL : "a block literal that is not there";
 }
 
 static const char *
@@ -214,7 +181,7 @@ check_hops_to_method(const struct iseq_body *b)
     return n;
 }
 
-/* Checks operands whose validity depends on more than their type.  Returns an error message, or NULL. */
+/* Checks operands whose validity depends on the iseq or on a table.  Returns an error message, or NULL. */
 static const char *
 check_meaning(const struct walk *w, int id, const int64_t *ops)
 {
@@ -225,22 +192,9 @@ check_meaning(const struct walk *w, int id, const int64_t *ops)
     case INSN_primitive:
         if (!w->b->is_core) return "a primitive outside of core/";
         return ops[0] < vm_primitive_count() ? NULL : "no such primitive";
-    case INSN_putspecialobject: return ops[0] == 1 || ops[0] == 2 ? NULL : "no such object";
-    case INSN_getbackref:
-        return ops[0] == 0 || ops[0] & 1 ||
-                       (ops[0] < 0x8000 && strchr("&`'+", (int)(ops[0] >> 8)) && !(ops[0] & 0xff) && ops[0] >> 8)
-                   ? NULL
-                   : "no such group";
-    case INSN_newhash:
-    case INSN_hash_add: return ops[0] & 1 ? "half a pair" : NULL;
-    case INSN_expandarray: return ops[1] < 4 ? NULL : "no such flag";
-    case INSN_defineclass: return (ops[2] & 7) < 3 && ops[2] < 32 ? NULL : "no such flag";
-    case INSN_checkmatch: return (ops[0] & 3) && ops[0] < 8 ? NULL : "no such test";
-    case INSN_checktype: return ops[0] < 32 ? NULL : "no such type";
     case INSN_checkkeyword:
         if (!(p->flags & PARAM_KW) || ops[0] != (int64_t)p->kw_bits_index - w->b->local_count) return "no keywords";
         return ops[1] < p->kw_count - p->kw_required ? NULL : "no such keyword";
-    case INSN_opt_newarray_send: return ops[1] < 4 && ops[0] > 0 ? NULL : "no such question";
     case INSN_invokeblock: return ops[1] == check_hops_to_method(w->b) ? NULL : "a block of no method";
     case INSN_throw_break: return w->b->parent ? NULL : "a throw out of no block";
     case INSN_throw_return:
@@ -258,9 +212,9 @@ check_operands(const struct walk *w, int id, const int64_t *ops)
     for (int n = 0; !wrong && n < insn_operand_count(id); n++) {
         switch (insn_operand_type(id, n)) {
         case OPERAND_LINDEX: wrong = check_local(w, id, n, ops); break;
-        case OPERAND_ID: wrong = check_name(id, (ID)ops[n]); break;
+        case OPERAND_ID: wrong = check_name(insn_operand_kind(id, n), (ID)ops[n]); break;
         case OPERAND_VALUE: wrong = check_value(id, n, ops); break;
-        case OPERAND_ISEQ: wrong = check_iseq(w, id, (VALUE)ops[n]); break;
+        case OPERAND_ISEQ: wrong = check_iseq(w, insn_operand_kind(id, n), (VALUE)ops[n]); break;
         case OPERAND_CALLSITE: wrong = check_site(id, n, ops); break;
         case OPERAND_PTR: wrong = "a bare address"; break;
         default: break;
@@ -335,20 +289,6 @@ check_walk_to(struct walk *w, int64_t at, int32_t height)
     } else if (w->height[at] != height) check_fail(w, (uint32_t)at, "two heights of the stack");
 }
 
-/* Returns the number of values that the instruction reads from the stack. */
-static int64_t
-check_inputs_of(int id, const int64_t *ops)
-{
-    switch (id) {
-    case INSN_dupn:
-    case INSN_adjuststack: return ops[0];
-    case INSN_topn: return ops[0] + 1;
-    case INSN_setn: return ops[0] + 1;
-    case INSN_expandarray: return 1;
-    }
-    return insn_variable_p(id) ? 1 - (int64_t)insn_comptime_sp_inc(id, ops) : insn_input_count(id);
-}
-
 /* Returns whether key may stand in a table without hashes: an immediate, or a Symbol that String#to_sym made. */
 static bool
 check_compared_key_p(VALUE key)
@@ -393,7 +333,7 @@ check_walk_insn(struct walk *w, uint32_t at)
         return;
     }
     int32_t after = height + insn_comptime_sp_inc(id, ops);
-    if (check_inputs_of(id, ops) > height) check_fail(w, at, "more is taken than lies on the stack");
+    if (insn_reads(id, ops) > height) check_fail(w, at, "more is taken than lies on the stack");
     if (after < 0 || after > w->b->stack_max) check_fail(w, at, "the stack leaves its bounds");
     if (w->wrong) return;
     for (int n = 0; n < insn_operand_count(id); n++)
@@ -515,9 +455,8 @@ iseq_plain_insn(VALUE iseq, uint32_t at)
     const struct iseq_body *b = iseq_body(iseq);
     int id = insn_base(insn_at(b->code + at)), family = insn_family(id);
 
-    if (id == INSN_objtopart || family == INSN_send_literal || family == INSN_duparray_send) return id;
-    if (family != INSN_send_op && family != INSN_send_op0 && family != INSN_send_op2) return family;
-    if (id != family) return id; /* chosen by the compiler, not by a run */
+    if (id != family) return insn_compiled_p(id) ? id : family;
+    if (family != INSN_send_op && family != INSN_send_op0 && family != INSN_send_op2) return id;
     ci_word ci = b->code[at + 1];
     int plain = compile_operator_insn(ci_mid(ci), ci_argc(ci));
     return plain >= 0 && insn_family(plain) == family ? plain : id;

@@ -46,25 +46,10 @@ disasm_body_up(const struct iseq_body *b, int64_t level)
 
 /* ---- operands --------------------------------------------------------------------------------------------------------------- */
 
-static int64_t
-disasm_level_of(int id, const cell *at)
-{
-    switch (id) {
-    case INSN_getlocal1:
-    case INSN_setlocal1: return 1;
-    case INSN_getlocaln:
-    case INSN_setlocaln:
-    case INSN_getblockparam:
-    case INSN_reifyforward:
-    case INSN_getblockparamproxy: return insn_get_operand(at, 1);
-    default: return 0;
-    }
-}
-
 static void
-disasm_put_local(struct lister *l, int id, const cell *at, int64_t lindex)
+disasm_put_local(struct lister *l, const cell *at, int n, int64_t lindex)
 {
-    const struct iseq_body *b = disasm_body_up(l->b, disasm_level_of(id, at));
+    const struct iseq_body *b = disasm_body_up(l->b, insn_local_level_at(at, n));
     int64_t i = lindex + b->local_count;
     char text[32];
 
@@ -153,7 +138,7 @@ disasm_put_operand(struct lister *l, int id, const cell *at, int n)
         return;
     }
     switch (insn_operand_type(id, n)) {
-    case OPERAND_LINDEX: disasm_put_local(l, id, at, op); return;
+    case OPERAND_LINDEX: disasm_put_local(l, at, n, op); return;
     case OPERAND_OFFSET:
         snprintf(text, sizeof text, "%ld", (long)(at - l->b->code + op));
         disasm_put(l, text);

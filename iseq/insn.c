@@ -16,12 +16,14 @@ enum {
     INSN_F_CONTROL = 4,
     INSN_F_VARIABLE = 8,
     INSN_F_COLD = 16,
+    INSN_F_PURE = 32,
+    INSN_F_COMPILED = 64,
 };
 
 struct insn_operand_info {
     const char *name;
     char type;
-    uint8_t offset;
+    uint8_t offset, kind;
 };
 
 struct insn_record {
@@ -29,7 +31,7 @@ struct insn_record {
     short first_operand;
     uint8_t length, operand_count, packed_count;
     short base, family;
-    uint8_t parts, inputs, flags;
+    uint8_t parts, inputs, site_form, flags;
 };
 
 struct insn_fusion {
@@ -275,6 +277,31 @@ insn_operand_type(int id, int n)
     return (enum insn_operand_type)iseq_insn_operand_info(id, n)->type;
 }
 
+enum insn_operand_kind
+insn_operand_kind(int id, int n)
+{
+    return (enum insn_operand_kind)iseq_insn_operand_info(id, n)->kind;
+}
+
+int
+insn_find_operand(int id, enum insn_operand_kind kind)
+{
+    for (int n = 0; n < insn_operand_count(id); n++)
+        if (insn_operand_kind(id, n) == kind) return n;
+    return -1;
+}
+
+int64_t
+insn_local_level(int id, int n, const int64_t *ops)
+{
+    switch (insn_operand_kind(id, n)) {
+    case KIND_local: return 0;
+    case KIND_local1: return 1;
+    case KIND_localn: return ops[insn_find_operand(id, KIND_level)];
+    default: return -1;
+    }
+}
+
 const char *
 insn_operand_name(int id, int n)
 {
@@ -315,6 +342,24 @@ bool
 insn_variable_p(int id)
 {
     return (insn_infos[id].flags & INSN_F_VARIABLE) != 0;
+}
+
+bool
+insn_pure_p(int id)
+{
+    return (insn_infos[id].flags & INSN_F_PURE) != 0;
+}
+
+bool
+insn_compiled_p(int id)
+{
+    return id == insn_infos[id].family || (insn_infos[id].flags & INSN_F_COMPILED);
+}
+
+enum insn_site_form
+insn_site_form(int id)
+{
+    return (enum insn_site_form)insn_infos[id].site_form;
 }
 
 bool
@@ -389,6 +434,16 @@ int64_t
 insn_get_operand(const cell *at, int n)
 {
     return insn_read_operand(iseq_insn_operand_info(insn_at(at), n), at);
+}
+
+int64_t
+insn_local_level_at(const cell *at, int n)
+{
+    int id = insn_base(insn_at(at)), level = insn_find_operand(id, KIND_level);
+    int64_t ops[8] = {0};
+
+    if (level >= 0) ops[level] = insn_get_operand(at, level);
+    return insn_local_level(id, n, ops);
 }
 
 void

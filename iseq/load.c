@@ -356,12 +356,10 @@ load_get_operand(struct reader *r, uint32_t i, int id, int n)
 static bool
 load_plain_p(int id)
 {
-    int family = insn_family(id);
     if (id == INSN_trace || id == INSN_enter || id == INSN_enter_native || id == INSN_enter_more ||
         id == INSN_enter_more_native)
         return false;
-    return id == family || family == INSN_send_op || family == INSN_send_op0 || family == INSN_send_op2 ||
-           family == INSN_send_literal || family == INSN_duparray_send || id == INSN_objtopart;
+    return insn_compiled_p(id);
 }
 
 /*

@@ -35,30 +35,14 @@ struct walk {
     bool writes, yields;
 };
 
-static int
-local_level(int id, const cell *at)
-{
-    switch (id) {
-    case INSN_getlocal:
-    case INSN_setlocal: return 0;
-    case INSN_getlocal1:
-    case INSN_setlocal1: return 1;
-    case INSN_getlocaln:
-    case INSN_setlocaln:
-    case INSN_getblockparam:
-    case INSN_reifyforward:
-    case INSN_getblockparamproxy: return (int)insn_get_operand(at, 1);
-    default: return -1;
-    }
-}
-
 static void
 walk_code(struct walk *w, VALUE iseq, int depth)
 {
     const struct iseq_body *b = iseq_body(iseq);
     for (uint32_t i = 0; i < b->code_len; i += (uint32_t)insn_length_at(b->code + i)) {
         const cell *at = b->code + i;
-        int id = insn_base(insn_at(at)), family = insn_family(id), level = local_level(id, at);
+        int id = insn_base(insn_at(at)), family = insn_family(id), level = -1;
+        if (insn_operand_count(id) && insn_operand_type(id, 0) == OPERAND_LINDEX) level = (int)insn_local_level_at(at, 0);
         if (level >= depth) {
             bool write = id == INSN_setlocal || id == INSN_setlocal1 || id == INSN_setlocaln;
             w->local(w, (struct outer_use){level - depth, (int)insn_get_operand(at, 0), write});

@@ -8,10 +8,12 @@ class TestCheckContracts < Minitest::Test
   CONTRACT = "/*\n * a.h - a header.\n *\n * HEAP-1    A fact.\n * Checked   gc_run()\n */\nvoid gc_run(void);\n"
   PAGE = "# A page\n\n`a.h` has HEAP-1, and `gc_run()` keeps it.\n```\n`none.h`\n```\n"
 
+  OWNER = "/*\n * speed.h - how fast; owns the switch SPEED.\n */\n"
+
   # Returns the problems that the check prints about a tree in which `files` replace or join the sound ones.
   def problems(files = {})
     Dir.mktmpdir do |folder|
-      { "a.h" => CONTRACT, "page.md" => PAGE, "vm_config.h" => "#ifndef SPEED\n#define SPEED 1\n#endif\n" }.merge(files).each do |name, text|
+      { "a.h" => CONTRACT, "page.md" => PAGE, "vm_config.h" => "#ifndef SPEED\n#define SPEED 1\n#endif\n", "speed.h" => OWNER }.merge(files).each do |name, text|
         File.write("#{folder}/#{name}", text)
       end
       out, _, status = Open3.capture3(RbConfig.ruby, "--disable-gems", CHECK, folder)
@@ -51,6 +53,14 @@ class TestCheckContracts < Minitest::Test
     assert_equal ["cites HEAP-2, which no contract defines"], page("See HEAP-2.")
     assert_equal ["b.h:2: HEAP-1 is defined in a.h, too"], problems("b.h" => "/*\n * HEAP-1    Another fact.\n */\n")
     assert_equal ["b.h:2: an invariant's code without its module: H1"], problems("b.h" => "/*\n * H1  A fact.\n */\n")
+  end
+
+  def test_a_switch_has_one_owner
+    assert_equal [], problems("b.c" => "int b = SPEED;\n")
+    assert_equal ["vm_config.h:1: SPEED has no owner: no header's contract says that it owns the switch"],
+                 problems("speed.h" => "/*\n * speed.h - how fast.\n */\nint speed = SPEED;\n")
+    assert_equal ["vm_config.h:1: SPEED has several owners: fast.h, speed.h"],
+                 problems("fast.h" => "/*\n * fast.h - the only reader of SPEED.\n */\n")
   end
 
   def test_a_switch_with_another_reader

@@ -182,7 +182,10 @@ static void
 mutex_forget_held(struct rmutex *m)
 {
     struct rmutex **at = &m->owner->held;
-    while (*at != m) at = &(*at)->next_held;
+    while (*at != m) {
+        VM_ASSERT(*at); /* a locked mutex is in its owner's list */
+        at = &(*at)->next_held;
+    }
     *at = m->next_held;
 }
 
@@ -224,6 +227,7 @@ rb_mutex_new(void)
 static void
 mutex_take(struct rmutex *m, struct rthread *th)
 {
+    VM_ASSERT(!m->owner); /* the mutex is free, so no other list has it */
     m->owner = th;
     m->fiber = fiber_current()->serial;
     m->next_held = th->held;
@@ -237,6 +241,7 @@ enum { MUTEX_PATIENCE = LIMIT(3, 1) };
 static void
 mutex_drop(struct rmutex *m)
 {
+    VM_ASSERT(m->owner); /* the mutex is locked */
     mutex_forget_held(m);
     m->owner = NULL;
     m->fiber = 0;
@@ -248,6 +253,7 @@ mutex_drop(struct rmutex *m)
         sync_waiter_wake(w);
         return;
     }
+    VM_ASSERT(!w->mutex || w->mutex == m); /* the waiter sleeps for this mutex */
     sync_wait_remove(w);
     w->signaled = true;
     m->owner = w->th;
@@ -320,7 +326,10 @@ mutex_wait_end(VALUE p)
 void
 thread_drop_mutexes(struct rthread *th)
 {
-    while (th->held) mutex_drop(th->held);
+    while (th->held) {
+        VM_ASSERT(th->held->owner == th); /* the list has the thread's mutexes alone */
+        mutex_drop(th->held);
+    }
 }
 
 VALUE

@@ -139,38 +139,16 @@ callstats_forget(VALUE iseq)
 
 /* ---- what is told of a site ---- */
 
-enum form { FORM_UNUSED, FORM_MONO, FORM_POLY, FORM_MEGA, FORM_CLASS, FORM_GENERAL, FORM_OPERATOR, FORM__COUNT };
-static const char *const form_names[] = {"unused",      "monomorphic", "polymorphic", "megamorphic",
-                                         "class-keyed", "general",     "operator"};
+static const char *const form_names[SITE_FORM__COUNT] = {
+    [SITE_FORM_none] = "unused",      [SITE_FORM_mono] = "monomorphic",  [SITE_FORM_poly] = "polymorphic",
+    [SITE_FORM_mega] = "megamorphic", [SITE_FORM_class] = "class-keyed", [SITE_FORM_general] = "general",
+    [SITE_FORM_operator] = "operator"};
 
-static enum form
+static enum insn_site_form
 callstats_form_of(const cell *at, const cell *site)
 {
-    int id = insn_at(at), base = insn_base(id), family = insn_family(base);
-
-    if (family == INSN_send_op || family == INSN_send_op0 || family == INSN_send_op2 || family == INSN_objtostring ||
-        family == INSN_send_literal || family == INSN_duparray_send)
-        return base != family ? FORM_OPERATOR : callsite_made_p(site) ? FORM_MONO : FORM_UNUSED;
-    switch (base) {
-    case INSN_send:
-    case INSN_send_block:
-    case INSN_invokesuper:
-    case INSN_invokeblock: return callsite_made_p(site) ? FORM_GENERAL : FORM_UNUSED;
-    case INSN_send_any:
-    case INSN_send_block_any:
-    case INSN_send_linked:
-    case INSN_send_block_linked: return FORM_GENERAL;
-    case INSN_send_poly:
-    case INSN_send_block_poly:
-    case INSN_invokeblock_any: return FORM_POLY;
-    case INSN_send_mega:
-    case INSN_send_block_mega:
-    case INSN_send_table:
-    case INSN_send_block_table: return FORM_MEGA;
-    case INSN_send_iseq_klass:
-    case INSN_send_iseq_block_klass: return FORM_CLASS;
-    default: return FORM_MONO;
-    }
+    int id = insn_base(insn_at(at));
+    return id == insn_family(id) && !callsite_made_p(site) ? SITE_FORM_none : insn_site_form(id);
 }
 
 static VALUE
@@ -186,7 +164,7 @@ callstats_set_size(VALUE hash, const char *key, size_t n)
 }
 
 struct totals {
-    size_t sites, forms[FORM__COUNT];
+    size_t sites, forms[SITE_FORM__COUNT];
 };
 
 static void
@@ -214,7 +192,7 @@ vm_s_call_stats(VALUE self)
     callstats_each_site_of_all(callstats_count_site, &t);
     hash_set(hash, callstats_sym_of("layout"), callstats_sym_of(callsite_layout()));
     callstats_set_size(hash, "sites", t.sites);
-    for (int i = 0; i < FORM__COUNT; i++) callstats_set_size(hash, form_names[i], t.forms[i]);
+    for (int i = 0; i < SITE_FORM__COUNT; i++) callstats_set_size(hash, form_names[i], t.forms[i]);
     callstats_set_size(hash, "links", callstats_total[CALL_LINK]);
     callstats_set_size(hash, "misses", callstats_total[CALL_MISS]);
     callstats_set_size(hash, "general_calls", callstats_total[CALL_GENERAL]);
@@ -350,8 +328,8 @@ callstats_print(void)
         for (int k = 0; k < CALL_SLOW__COUNT; k++) all.slow[k] += p.list[i].c.slow[k];
     }
     fprintf(stderr, "call sites: %zu (%s);", t.sites, callsite_layout());
-    for (int i = 0; i < FORM__COUNT; i++)
-        fprintf(stderr, " %zu %s%s", t.forms[i], form_names[i], i + 1 < FORM__COUNT ? "," : "\n");
+    for (int i = 0; i < SITE_FORM__COUNT; i++)
+        fprintf(stderr, " %zu %s%s", t.forms[i], form_names[i], i + 1 < SITE_FORM__COUNT ? "," : "\n");
     fprintf(stderr, "calls: %zu, hits %.2f %%; links %zu, misses %zu, general %zu\n", all.runs, callstats_hit_rate(&all),
             all.slow[CALL_LINK], all.slow[CALL_MISS], all.slow[CALL_GENERAL]);
     fprintf(stderr, "%12s %7s %7s %8s %10s  %-12s %-22s %s\n", "calls", "hits %", "links", "misses", "general", "form",

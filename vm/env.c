@@ -185,6 +185,8 @@ frame_side(ec_t *ec, VALUE *fp)
     memset(s, 0, sizeof *s);
     s->fp = fp;
     frame_flag(fp, FRAME_SIDE);
+    VM_ASSERT((i == 0 || s[-1].fp < fp) &&
+              (i + 1 == ec->side_count || s[1].fp > fp)); /* the records are in the order of frames */
     return s;
 }
 
@@ -213,6 +215,7 @@ env_close(const struct frame_side *s)
     struct env *e = env_of(s->env);
     const VALUE *fp = s->fp;
     uint32_t locals = iseq_body(frame_iseq(fp))->local_count;
+    VM_ASSERT(!env_closed_p(s->env) && e->ep == fp); /* the environment is open and lies in this frame (FRAME-6) */
     VALUE *ep = env_cells(e) + locals;
     for (uint32_t i = 1; i <= locals; i++) ep[-(intptr_t)i] = fp[-(intptr_t)i];
     ep[ENV_COUNT] = locals | (VALUE)(frame_flags(fp) & ~(unsigned)FRAME_SIDE) << 32;
@@ -288,6 +291,7 @@ sides_pop(ec_t *ec, VALUE *fp)
         if (s->env) env_close(s);
         ec->side_count--;
     }
+    VM_ASSERT(!ec->side_count || ec->sides[ec->side_count - 1].fp < fp); /* no record outlives its frame */
 }
 
 /* ---- capturing ---- */
@@ -320,8 +324,10 @@ env_capture(ec_t *ec, VALUE *fp)
     } else {
         env_settle_handler(ec, fp);
     }
+    VM_ASSERT(ep_method_p(fp) || !ep_up(fp) || link_env_p(ep_up(fp))); /* an environment's parent is one */
     VALUE v = env_new(fp);
     s = frame_side(ec, fp);
+    VM_ASSERT(!s->env); /* a frame has one environment */
     s->env = v;
     if (s->backref || s->lastline) s->svar = svar_new();
     return v;

@@ -184,6 +184,8 @@ vm_getivar_slow(ec_t *ec)
     static const int handlers[] = {
         [VM_IVAR_SLOT] = INSN_getivar, [VM_IVAR_EXT] = INSN_getivar_ext, [VM_IVAR_CLASS] = INSN_getivar_class};
     cell *pc = (cell *)ec->pc, where = 0;
+    VM_ASSERT(insn_family(insn_base(insn_at(pc))) ==
+              INSN_getivar); /* pc is at the instruction, whose cells are written here */
     VALUE obj = ivar_insn_self(ec);
     ID name = (ID)pc[IVAR_NAME];
     if (ivar_getivar_outside(ec, obj, name)) return true;
@@ -197,6 +199,7 @@ vm_getivar_slow(ec_t *ec)
     } else if (p == VM_IVAR_ELSEWHERE) {
         ivar_remember(fields_outside, obj_shape(obj), name, where, 0);
     } else if (p != VM_IVAR_NONE && (p != VM_IVAR_CLASS || LIKELY(!ractor_many))) {
+        VM_ASSERT((size_t)p < lengthof(handlers)); /* each place of an ivar has a form of the instruction */
         pc[IVAR_CACHE] = where;
         insn_set_handler(pc, handlers[p]);
     }
@@ -210,6 +213,7 @@ static void
 ivar_cache_store(cell *pc, VALUE obj, shape_id_t before, shape_id_t after)
 {
     cell where;
+    VM_ASSERT(obj_shape(obj) == after);                                  /* the store is done */
     if (before == after && (shape_id_t)pc[IVAR_CACHE] == before) return; /* known: the barrier brought us here */
     enum vm_ivar_place p = vm_ivar_locate(obj, after, (ID)pc[IVAR_NAME], &where);
     if (p == VM_IVAR_EXT && before == after) {
@@ -224,6 +228,7 @@ ivar_cache_store(cell *pc, VALUE obj, shape_id_t before, shape_id_t after)
                             !shape_field_offset(a, a->field_count - 1u))) {
         return;
     }
+    VM_ASSERT(before == after || a->field_count == b->field_count + 1); /* one field came, and none moved */
     if (ivar_many_p(pc)) {
         ivar_remember(vm_ivar_sets, before, (ID)pc[IVAR_NAME], where, before == after ? 0 : after);
         insn_set_handler(pc, INSN_setivar_multi);
@@ -238,6 +243,7 @@ bool
 vm_setivar_slow(ec_t *ec)
 {
     cell *pc = (cell *)ec->pc;
+    VM_ASSERT(insn_family(insn_base(insn_at(pc))) == INSN_setivar && ec->sp > ec->fp); /* the new value is on the stack */
     VALUE obj = ivar_insn_self(ec);
     ID name = (ID)pc[IVAR_NAME];
     if (ivar_setivar_outside(ec, obj, name)) return true;

@@ -26,6 +26,7 @@ vm_tag_pop(ec_t *ec, struct vm_tag *tag)
 void
 vm_tag_caught(ec_t *ec, struct vm_tag *tag)
 {
+    VM_ASSERT(ec->tag == tag); /* vm_jump() lands at the innermost tag */
     if (UNLIKELY(vm_tracing_calls)) vm_fire_unwind_c(ec, tag->fp);
     sides_unwind(ec, tag->fp);
     ec->tag = tag->prev;
@@ -37,7 +38,7 @@ vm_tag_caught(ec_t *ec, struct vm_tag *tag)
     if (UNLIKELY(ec->reserve_parts)) vm_stack_close_reserve(ec);
 }
 
-/* Nothing catches: only memory may run out this early (or late). */
+/* Ends the process when a throw has no tag.  Before the first exec and after the last, only NoMemoryError is not a bug. */
 NORETURN COLD static void
 nobody_catches(ec_t *ec)
 {
@@ -89,8 +90,8 @@ rb_exc_raise(VALUE exc)
     vm_jump(ec);
 }
 
-/* Like CRuby's it has neither backtrace nor cause.  It takes one slot; if that is not there either, the one made in advance
- * is raised, by this function entered again. */
+/* Raises NoMemoryError without backtrace or cause, as CRuby does.  The new object takes one slot.  If that allocation fails, it
+ * calls this function again, which then raises the object made in advance. */
 void
 rb_memerror(void)
 {
@@ -144,7 +145,7 @@ throw_find_catch(const struct iseq_body *body, intptr_t at, int kind)
     return NULL;
 }
 
-/* T_IMEMO, IMEMO_THROW: what an ensure clause saved. */
+/* IMEMO_THROW: a throw that waits while an ensure clause runs. */
 struct throw_state {
     struct obj_header hdr;
     VALUE value;
@@ -181,6 +182,7 @@ throw_state_object(ec_t *ec)
 static bool
 throw_enter_handler(ec_t *ec, struct iseq_body *body, const struct catch_entry *e)
 {
+    VM_ASSERT(e->depth < body->stack_max && e->handler < body->code_len); /* the handler has room for the state */
     ec->sp = ec->fp + FRAME_CELLS + e->depth;
     ec->c_me = NULL;
     ec->c_block = 0;
@@ -191,7 +193,7 @@ throw_enter_handler(ec_t *ec, struct iseq_body *body, const struct catch_entry *
     return true;
 }
 
-/* The call instruction at ec->pc gets val as its result (the method it called was C). */
+/* Completes the call instruction at ec->pc, which called C, with the result val. */
 static bool
 throw_resume_after_call(ec_t *ec, VALUE val)
 {
@@ -200,17 +202,19 @@ throw_resume_after_call(ec_t *ec, VALUE val)
     int64_t ops[8];
     for (int i = 0; i < insn_operand_count(id) && i < 8; i++) ops[i] = insn_get_operand(pc, i);
     ec->sp += insn_sp_inc(id, ops);
+    VM_ASSERT(ec->sp > ec->fp + FRAME_CELLS); /* the result's cell lies above the frame's own */
     ec->sp[-1] = val;
     ec->pc = pc + insn_length(id);
     return true;
 }
 
-/* The target frame of a return is reached and no ensure of its own is left. */
+/* Ends the target frame of a return, which has no ensure clause left, with the thrown value as its result. */
 static bool
 throw_leave_target(ec_t *ec)
 {
     VALUE *fp = ec->fp, val = ec->throw_value;
     VALUE *at = fp - iseq_body(frame_iseq(fp))->local_count - 1;
+    VM_ASSERT(ec->throw_kind == THROW_RETURN && ec->throw_target == fp); /* the throw ends here */
     if (frame_flags(fp) & FRAME_NEW) val = *at;
     sides_pop(ec, fp);
     ec->pc = frame_return(fp);
@@ -221,7 +225,7 @@ throw_leave_target(ec_t *ec)
     return true;
 }
 
-/* Pops an ENTRY frame: C that called Ruby, or a C method called with rearranged arguments. */
+/* Pops an ENTRY frame, which C that calls Ruby pushes, and a call of a C method with rearranged arguments. */
 static void
 throw_pop_entry_thrown(ec_t *ec)
 {
@@ -233,14 +237,14 @@ throw_pop_entry_thrown(ec_t *ec)
     ec->c_block = 0;
 }
 
-/* Is fp the block that a break ends first? */
+/* Returns whether fp is the frame of the block that the break left. */
 static bool
 throw_breaks_p(const ec_t *ec, const VALUE *fp)
 {
     return ec->throw_kind == THROW_BREAK && !ep_method_p(fp) && ep_up(fp) && ep_resolve(ep_up(fp)) == ec->throw_target;
 }
 
-/* Remembers that the frame's end was reported: a hook that raises comes back to the same frame. */
+/* Returns whether the frame's end is unreported, and flags it: if the hook raises, this frame is unwound once more. */
 static bool
 throw_unwind_first_p(VALUE *fp)
 {
@@ -256,11 +260,13 @@ throw_on(ec_t *ec, struct throw_walk *walk)
     bool direct = true;   /* the throw comes from C called by the instruction at ec->pc, or from that instruction */
     VALUE *result = NULL; /* where the Ruby frame popped last would have put its result */
     const cell *next = NULL;
+    VM_ASSERT(ec->throw_kind != THROW_NONE); /* a throw is under way */
     ec->c_me = NULL;
     ec->c_block = 0;
     for (;;) {
         VALUE *fp = ec->fp;
         if (fp == boundary) return false;
+        VM_ASSERT(fp > boundary); /* the frames of an exec lie above its tag's frame */
         sides_unwind(ec, fp);
         if (!frame_ruby_p(fp)) {
             if (UNLIKELY(vm_tracing_returns)) vm_fire_unwind(ec, fp, Qnil);
@@ -272,6 +278,7 @@ throw_on(ec_t *ec, struct throw_walk *walk)
             VALUE val = ec->throw_value;
             ec->throw_kind = THROW_NONE;
             if (direct) return throw_resume_after_call(ec, val);
+            VM_ASSERT(result && next); /* a frame was popped, so the call that made it is known */
             *result = val;
             ec->sp = result + 1;
             ec->pc = next;
@@ -320,7 +327,7 @@ vm_throw(ec_t *ec)
 
 /* ---- the instructions that start a throw ---- */
 
-/* Has the instruction of home that made frame f this block literal?  (Else a Proc of it came as f(&proc).) */
+/* Returns whether the instruction of frame home that called f has the block literal iseq.  Otherwise f got a Proc, as f(&proc). */
 static bool
 throw_literal_call_p(const VALUE *home, const VALUE *f, VALUE iseq)
 {
@@ -336,7 +343,7 @@ throw_literal_call_p(const VALUE *home, const VALUE *f, VALUE iseq)
     return false;
 }
 
-/* Does the live frame f, called by frame home, run the call that was given the block literal (iseq) of home? */
+/* Returns whether the live frame f, which home called, received the block literal iseq of home. */
 static bool
 throw_given_block_p(VALUE handler, const VALUE *home, const VALUE *f, VALUE iseq)
 {
@@ -367,7 +374,7 @@ throw_frame_handler(ec_t *ec, VALUE *f, VALUE *above)
     return c_block_kw_p(h) ? h & ~(VALUE)C_BLOCK_KW : h;
 }
 
-/* Is the call that this block was given to still running?  fp: the block's frame; home: frame that has the literal. */
+/* Returns whether the call that received the block still runs.  fp is the block's frame, and frame home has the literal. */
 static bool
 throw_break_home_alive(ec_t *ec, VALUE *fp, VALUE *home, VALUE iseq)
 {
@@ -402,6 +409,7 @@ vm_break_block(ec_t *ec, VALUE *fp, VALUE val)
     VALUE *home = ep_resolve(parent);
     bool open = parent && (!link_env_p(parent) || !env_closed_p(link_env(parent)));
     if (!open || !throw_break_home_alive(ec, fp, home, iseq)) jump_error("break from proc-closure", "break", val);
+    VM_ASSERT(home < fp); /* the frame that a break ends is older than the block's */
     ec->throw_kind = THROW_BREAK;
     ec->throw_target = home;
 }
@@ -441,7 +449,7 @@ throw_return_target(VALUE *fp)
     }
 }
 
-/* Is fp a frame of the program's top, or of an eval there? */
+/* Returns whether fp is a frame of the program's top level, or of an eval there. */
 static bool
 throw_toplevel_p(const VALUE *fp)
 {

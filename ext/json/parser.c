@@ -87,7 +87,8 @@ give_up_values(VALUE *values, size_t capa)
 static NOINLINE VALUE *
 grow_values(struct json_parser *ps, VALUE *top)
 {
-    *ps->top_at = top;
+    VM_ASSERT(top >= ps->values && top <= ps->limit); /* the cursor is inside the old stack */
+    *ps->top_at = top;                                /* the collector sees all values, as the holder may be allocated */
     struct stack_holder *h = holder_of(ps);
     size_t n = (size_t)(top - ps->values), capa = (size_t)(ps->limit - ps->values) * 4;
     VALUE *values;
@@ -106,6 +107,7 @@ grow_values(struct json_parser *ps, VALUE *top)
     h->top = values + n;
     ps->limit = values + capa;
     ps->top_at = &h->top;
+    VM_ASSERT(h->top < ps->limit); /* there is room for one value more */
     return h->top;
 }
 
@@ -140,6 +142,7 @@ set_text(struct json_parser *ps, VALUE source)
     ps->source = source;
     ps->start = str_ptr(source);
     ps->end = ps->start + str_len(source);
+    VM_ASSERT(*ps->end == '\0'); /* the scanners stop at the NUL without a test for the end */
 }
 
 void
@@ -221,6 +224,7 @@ new_string(const char *from, size_t n, uint32_t flags)
     }
     unsigned cls = slot_class_by_words[(offsetof(struct str_embed, bytes) + n + 1 + 7) / 8];
     VALUE s = gc_new(cls, T_STRING | flags | (uint32_t)ENCI_UTF8 << STR_ENC_SHIFT, SHAPE_STRING0 + cls);
+    VM_ASSERT(slot_bytes(cls) > offsetof(struct str_embed, bytes) + n); /* the slot holds the text and its NUL */
     ((struct str_embed *)s)->len = (uint16_t)n;
     copy_body(((struct str_embed *)s)->bytes, from, n);
     return s;
@@ -237,6 +241,7 @@ string_end(const struct json_parser *ps, const char *p, bool *high, bool *simple
         q += n;
         if (n == 16) q = scan_string_long(q, ps->end, high);
     }
+    VM_ASSERT(q <= ps->end); /* the NUL at the end stops every scan */
     *simple = *q == '"';
     return q;
 }
@@ -330,6 +335,7 @@ take_key(struct json_parser *ps, const char *p, VALUE *v, VALUE *hash, struct js
     bool hit = LIKELY(e->key && e->head == head && e->tail == tail && e->len == n) &&
                (n <= JSON_KEY_INLINE || memcmp(e->text + 8, p + 8, n - 16) == 0);
     if (UNLIKELY(!hit)) e = json_key_miss(e, p, n, head, tail, symbol);
+    VM_ASSERT(e->key && e->len == n && e->head == head); /* e is the entry of this text */
     (*last)->next = (uint32_t)(e - json_keys[symbol]);
     *last = e;
     *v = e->key;

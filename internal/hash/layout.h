@@ -1,7 +1,7 @@
 /*
  * hash/layout.h - the two forms of a Hash, for hash.c and for those that must walk pairs without a call for each.
  *
- * Owns      struct hash_embed, struct hash_boxed (drawn in hash.h).
+ * Owns      struct hash_embed, struct hash_boxed (drawn in hash.h); with hash.h the only readers of EMBED_HASH.
  * LAYOUT-1  A walker holds positions, not addresses, across anything that may allocate or call.
  * LAYOUT-2  A position, as in hash_next(), is pair i of the slot or entry i of the table.  A key Qundef is a hole.
  */

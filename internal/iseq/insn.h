@@ -59,6 +59,8 @@ int insn_length(int id); /* cells; of a fusion: of its first instruction */
 int insn_operand_count(int id);
 const char *insn_operand_types(int id); /* one letter each */
 enum insn_operand_type insn_operand_type(int id, int n);
+enum insn_operand_kind insn_operand_kind(int id, int n);
+int insn_find_operand(int id, enum insn_operand_kind kind); /* the first operand of that kind, or -1 */
 const char *insn_operand_name(int id, int n);
 int insn_operand_offset(int id, int n); /* bytes from the start of the instruction */
 int insn_packed_count(int id);          /* how many of the operands are packed in cell 1 */
@@ -68,6 +70,9 @@ bool insn_jump_p(int id);     /* never continues at the next instruction */
 bool insn_control_p(int id);  /* its body ends itself */
 bool insn_variable_p(int id); /* its stack effect depends on operands */
 bool insn_cold_p(int id);
+bool insn_pure_p(int id);                   /* pushes one value and has no other effect that a program sees */
+bool insn_compiled_p(int id);               /* the compiler may write it: it has no family, or is chosen at compile time */
+enum insn_site_form insn_site_form(int id); /* of a linked call site; SITE_FORM_none without one */
 
 int insn_base(int id);        /* the id itself, or a fusion's first instruction */
 int insn_family(int id);      /* the general form of a specialised one, else insn_base(id) */
@@ -130,6 +135,13 @@ int insn_write(cell *at, int id, const int64_t *ops);
 /* Return how far the instruction moves sp, from its operands as linked at run time, or as the compiler has them. */
 int insn_sp_inc(int id, const int64_t *ops);
 int insn_comptime_sp_inc(int id, const int64_t *ops);
+
+/* Returns how many values of the stack the instruction reads, from its operands as the compiler has them. */
+int insn_reads(int id, const int64_t *ops);
+
+/* Returns how many scopes up operand n finds its local, or -1 if it is no local of a program's. */
+int64_t insn_local_level(int id, int n, const int64_t *ops);
+int64_t insn_local_level_at(const cell *at, int n);
 
 /* NULL if the operands are in range, else what is wrong. */
 const char *insn_verify(int id, const int64_t *ops);

@@ -1,8 +1,8 @@
 /*
- * vm/site.h - one call site: its call information, its cache and its way into the callee.  Only this header and
- * vm/site.c, which makes the records, read CALL_DATA_MERGED and CALL_DATA_FLAT.
+ * vm/site.h - one call site: its call information, its cache and its way into the callee.
  *
- * Owns      struct call_site, the packed call information it starts from, and the arenas of its records.
+ * Owns      struct call_site, the packed call information it starts from, and the arenas of its records; with site.c,
+ *           which makes the records, the only reader of CALL_DATA_MERGED and CALL_DATA_FLAT.
  * SITE-1    Until a site first runs, its operand word is a packed call info (bit 0 set); then a pointer to a line.
  *           A site with keyword arguments has its line from the start.
  * SITE-2    key0 is a shape id; 0 (SHAPE_HIDDEN) never belongs to a receiver, so a line with key0 0 never hits.

@@ -18,7 +18,11 @@ void
 emit_enum(FILE *out)
 {
     emit_banner(out, "instruction ids");
-    fprintf(out, "enum insn_id {\n");
+    fprintf(out, "enum insn_operand_kind {\n");
+    for (const struct operand_type *type = operand_types; type->name; type++) fprintf(out, "    KIND_%s,\n", type->name);
+    fprintf(out, "};\nenum insn_site_form {\n");
+    for (int k = 0; site_forms[k]; k++) fprintf(out, "    SITE_FORM_%s,\n", site_forms[k]);
+    fprintf(out, "    SITE_FORM__COUNT\n};\nenum insn_id {\n");
     for (struct insn *insn = model.insns; insn; insn = insn->next) {
         fprintf(out, "    INSN_%s = %d,\n", insn->name.text, insn->id);
     }
@@ -49,11 +53,12 @@ info_record(FILE *out, const char *name, const struct insn *base, int first_oper
 {
     fprintf(out, "    {\"%s\", \"", name);
     for (int k = 0; k < base->operand_count; k++) fputc(base->operands[k].type->code, out);
-    fprintf(out, "\", %d, %d, %d, %d, %d, %d, %d, %d, %s%s%s%s%s0},\n", first_operand, base->length, base->operand_count,
-            base->packed_count, base->id, base->family ? base->family->id : base->id, parts, named_inputs(base),
-            base->leaf && parts == 1 ? "INSN_F_LEAF | " : "", last->jump ? "INSN_F_JUMP | " : "",
-            last->control ? "INSN_F_CONTROL | " : "", base->variable ? "INSN_F_VARIABLE | " : "",
-            base->cold ? "INSN_F_COLD | " : "");
+    fprintf(out, "\", %d, %d, %d, %d, %d, %d, %d, %d, %d, %s%s%s%s%s%s%s0},\n", first_operand, base->length,
+            base->operand_count, base->packed_count, base->id, base->family ? base->family->id : base->id, parts,
+            named_inputs(base), base->site_form, base->leaf && parts == 1 ? "INSN_F_LEAF | " : "",
+            last->jump ? "INSN_F_JUMP | " : "", last->control ? "INSN_F_CONTROL | " : "",
+            base->variable ? "INSN_F_VARIABLE | " : "", base->cold ? "INSN_F_COLD | " : "",
+            base->pure && parts == 1 ? "INSN_F_PURE | " : "", base->compiled ? "INSN_F_COMPILED | " : "");
 }
 
 static void
@@ -67,11 +72,11 @@ emit_records(FILE *out)
         operands += insn->operand_count;
         for (int k = 0; k < insn->operand_count; k++) {
             struct operand *operand = &insn->operands[k];
-            fprintf(out, "    {\"%s\", '%c', %d}, /* %s */\n", operand->name.text, operand->type->code, operand->offset,
-                    insn->name.text);
+            fprintf(out, "    {\"%s\", '%c', %d, KIND_%s}, /* %s */\n", operand->name.text, operand->type->code,
+                    operand->offset, operand->type->name, insn->name.text);
         }
     }
-    fprintf(out, "    {NULL, 0, 0}\n};\n\nstatic const struct insn_record insn_infos[INSN__COUNT] = {\n");
+    fprintf(out, "    {NULL, 0, 0, 0}\n};\n\nstatic const struct insn_record insn_infos[INSN__COUNT] = {\n");
     for (struct insn *insn = model.insns; insn; insn = insn->next) {
         info_record(out, insn->name.text, insn, first[insn->id], 1, insn);
     }
@@ -154,6 +159,30 @@ emit_sp_inc(FILE *out, bool comptime)
     fprintf(out, "      default: return 0;\n    }\n}\n");
 }
 
+/* The number of values that an instruction reads: reads(e), or by the picture, whose `...` are read and become one value. */
+static void
+emit_reads(FILE *out)
+{
+    fprintf(out, "\nint\ninsn_reads(int id, const int64_t *ops)\n{\n    switch (insn_infos[id].base) {\n");
+    for (struct insn *insn = model.insns; insn; insn = insn->next) {
+        if (!insn->reads.text) continue;
+        fprintf(out, "      case INSN_%s: {\n", insn->name.text);
+        bind_named(out, insn, insn->reads.text);
+        fprintf(out, "        return (int)(%s);\n      }\n", insn->reads.text);
+    }
+    fprintf(out, "      default: break;\n    }\n    if (!insn_variable_p(id)) return insn_input_count(id);\n");
+    fprintf(out, "    return 1 - insn_comptime_sp_inc(id, ops);\n}\n");
+}
+
+static void
+emit_require(FILE *out, const struct insn *insn)
+{
+    if (!insn->require.text) return;
+    fprintf(out, "        {\n");
+    bind_named(out, insn, insn->require.text);
+    fprintf(out, "        if (!(%s)) return \"no such operand\";\n        }\n", insn->require.text);
+}
+
 static void
 emit_verify(FILE *out)
 {
@@ -172,7 +201,7 @@ emit_verify(FILE *out)
     fprintf(out,
             "\nconst char *\ninsn_verify(int id, const int64_t *ops)\n{\n    (void)ops;\n    switch (insn_base(id)) {\n");
     for (struct insn *insn = model.insns; insn; insn = insn->next) {
-        if (!insn->packed_count) continue;
+        if (!insn->packed_count && !insn->require.text) continue;
         fprintf(out, "      case INSN_%s:\n", insn->name.text);
         for (int k = 0; k < insn->operand_count; k++) {
             const struct operand *operand = &insn->operands[k];
@@ -183,6 +212,7 @@ emit_verify(FILE *out)
                 fprintf(out, ") return \"%s: %s %s\";\n", insn->name.text, operand->name.text, ranges[r].message);
             }
         }
+        emit_require(out, insn);
         fprintf(out, "        return NULL;\n");
     }
     fprintf(out, "      default: return id >= 0 && id < INSN__COUNT ? NULL : \"no such instruction\";\n    }\n}\n");
@@ -197,5 +227,6 @@ emit_info(FILE *out)
     emit_fusions(out);
     emit_sp_inc(out, false);
     emit_sp_inc(out, true);
+    emit_reads(out);
     emit_verify(out);
 }

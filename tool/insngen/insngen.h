@@ -29,9 +29,12 @@ struct token {
     struct pos pos;
 };
 
-/* One operand type.  Packed types live in lanes of the second cell; the others take whole cells. */
+/*
+ * One kind of operand, which is also its type's name in insns.def.  Several kinds share an encoding and its letter: iseq/check.c
+ * requires more of a `path` than of a `literal`.  Packed types live in lanes of the second cell; the others take whole cells.
+ */
 struct operand_type {
-    const char *name;   /* as written in insns.def */
+    const char *name;   /* as written in insns.def, and in enum insn_operand_kind */
     char code;          /* its letter in the operand type string, see internal/iseq/insn.h */
     int lane_bytes;     /* 2 or 4 when packed, else 0 */
     int cells;          /* whole cells taken, 0 when packed */
@@ -64,9 +67,11 @@ struct insn {
     struct stack_item in[MAX_STACK], out[MAX_STACK];
     int in_count, out_count;
     bool variable; /* the stack effect depends on operands */
-    bool leaf, publish_manual, control, jump, cold;
+    bool leaf, publish_manual, control, jump, cold, pure, compiled;
     bool uses_slow;                       /* the body has SLOW(fn), which publishes */
     struct token sp_inc, comptime_sp_inc; /* text is NULL when not given */
+    struct token reads, require;          /* likewise */
+    int site_form;                        /* index in site_forms; 0 without a call site */
     struct token family_name;
     struct token guard;  /* the name of a piece; text is NULL when not given */
     struct token jit;    /* variants for the JIT, see emit_jit.c; text is NULL when not given */
@@ -157,7 +162,9 @@ void model_fuse_part(struct token name);
 void model_split_sites(void); /* first of all: an operand `callsite` takes two cells, which are the site */
 void model_check(void);       /* after the last item: what needs the whole list */
 
-/* model.c: questions of the emitters */
+/* model.c: tables and functions for the emitters */
+extern const struct operand_type *const operand_types; /* ends with a NULL name */
+extern const char *const site_forms[];                 /* ends with NULL */
 int insn_fixed_sp_inc(const struct insn *insn);
 
 /* emit_*.c: each writes one product */

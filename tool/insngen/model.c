@@ -18,21 +18,62 @@ struct model model;
 static struct insn *current;
 static struct fuse *current_fuse;
 
-static struct operand_type operand_types[] = {
-    {"i16", 's', 2, 0, "int16_t"},      {"lindex", 'L', 2, 0, "int16_t"},
-    {"u16", 'u', 2, 0, "uint16_t"},     {"i32", 'w', 4, 0, "int32_t"},
-    {"offset", 'O', 4, 0, "int32_t"},   {"u32", 'W', 4, 0, "uint32_t"},
-    {"value", 'V', 0, 1, "VALUE"},      {"id", 'I', 0, 1, "ID"},
-    {"iseq", 'S', 0, 1, "VALUE"},       {"callsite", 'C', 0, 1, "struct call_site *"},
-    {"ptr", 'P', 0, 1, "const void *"}, {"cache", '1', 0, 1, "cell *"},
-    {"cache2", '2', 0, 2, "cell *"},    {"cache4", '4', 0, 4, "cell *"},
+static struct operand_type types[] = {
+    {"i16", 's', 2, 0, "int16_t"},
+    {"u16", 'u', 2, 0, "uint16_t"},
+    {"i32", 'w', 4, 0, "int32_t"},
+    {"u32", 'W', 4, 0, "uint32_t"},
+    {"offset", 'O', 4, 0, "int32_t"},
+    {"depth", 'u', 2, 0, "uint16_t"},
+    {"level", 'u', 2, 0, "uint16_t"},
+    {"local", 'L', 2, 0, "int16_t"},
+    {"local1", 'L', 2, 0, "int16_t"},
+    {"localn", 'L', 2, 0, "int16_t"},
+    {"hidden", 'L', 2, 0, "int16_t"},
+    {"selfcell", 'L', 2, 0, "int16_t"},
+    {"ivar", 'I', 0, 1, "ID"},
+    {"gvar", 'I', 0, 1, "ID"},
+    {"cvar", 'I', 0, 1, "ID"},
+    {"constant", 'I', 0, 1, "ID"},
+    {"name", 'I', 0, 1, "ID"},
+    {"literal", 'V', 0, 1, "VALUE"},
+    {"string", 'V', 0, 1, "VALUE"},
+    {"array", 'V', 0, 1, "VALUE"},
+    {"hash", 'V', 0, 1, "VALUE"},
+    {"copied", 'V', 0, 1, "VALUE"},
+    {"path", 'V', 0, 1, "VALUE"},
+    {"subject", 'V', 0, 1, "VALUE"},
+    {"cases", 'V', 0, 1, "VALUE"},
+    {"block", 'S', 0, 1, "VALUE"},
+    {"optblock", 'S', 0, 1, "VALUE"},
+    {"method", 'S', 0, 1, "VALUE"},
+    {"classbody", 'S', 0, 1, "VALUE"},
+    {"call", 'C', 0, 1, "struct call_site *"},
+    {"supercall", 'C', 0, 1, "struct call_site *"},
+    {"operator", 'C', 0, 1, "struct call_site *"},
+    {"opliteral", 'C', 0, 1, "struct call_site *"},
+    {"ptr", 'P', 0, 1, "const void *"},
+    {"cache", '1', 0, 1, "cell *"},
+    {"cache2", '2', 0, 2, "cell *"},
+    {"cache4", '4', 0, 4, "cell *"},
+    {NULL, 0, 0, 0, NULL},
 };
+const struct operand_type *const operand_types = types;
+
+/* Names of encodings alone: an operand needs a kind, because iseq/check.c verifies it by its kind. */
+static const struct {
+    const char *name;
+    char code;
+} bare_types[] = {{"lindex", 'L'}, {"id", 'I'}, {"value", 'V'}, {"iseq", 'S'}, {"callsite", 'C'}};
+
+const char *const site_forms[] = {"none", "mono", "poly", "mega", "class", "general", "operator", NULL};
+enum { SITE_FORM_MONO = 1, SITE_FORM_OPERATOR = 6 };
 
 void
 model_split_sites(void)
 {
-    for (size_t k = 0; k < sizeof operand_types / sizeof *operand_types; k++)
-        if (operand_types[k].code == 'C') operand_types[k].cells = 2;
+    for (struct operand_type *type = types; type->name; type++)
+        if (type->code == 'C') type->cells = 2;
 }
 
 enum attr_key {
@@ -48,11 +89,17 @@ enum attr_key {
     ATTR_SLOW,
     ATTR_GUARD,
     ATTR_JIT,
+    ATTR_READS,
+    ATTR_REQUIRE,
+    ATTR_PURE,
+    ATTR_COMPILED,
+    ATTR_SITE,
     ATTR__COUNT
 };
 
 static const char *const attr_names[ATTR__COUNT] = {
-    "leaf", "publish", "control", "sp_inc", "comptime_sp_inc", "family", "watch", "jump", "cold", "slow", "guard", "jit",
+    "leaf", "publish", "control", "sp_inc", "comptime_sp_inc", "family", "watch",    "jump", "cold",
+    "slow", "guard",   "jit",     "reads",  "require",         "pure",   "compiled", "site",
 };
 
 static void
@@ -125,22 +172,42 @@ find_operand(struct insn *insn, const char *name)
     return NULL;
 }
 
+/* Reports an operand type that is unknown, or that names an encoding without a kind.  The message lists the kinds. */
+static void
+refuse_type(struct token type)
+{
+    char kinds[256] = "";
+
+    for (size_t k = 0; k < sizeof bare_types / sizeof *bare_types; k++) {
+        if (strcmp(bare_types[k].name, type.text) != 0) continue;
+        for (const struct operand_type *t = types; t->name; t++) {
+            if (t->code != bare_types[k].code) continue;
+            strcat(kinds, " ");
+            strcat(kinds, t->name);
+        }
+        error_at(type.pos, "operand type `%s' has no kind, which is one of:%s", type.text, kinds);
+        return;
+    }
+    error_at(type.pos, "unknown operand type `%s'", type.text);
+}
+
 void
 model_operand(struct token type, struct token name)
 {
-    const struct operand_type *found = NULL;
+    const struct operand_type *found = types;
 
-    for (size_t k = 0; k < sizeof operand_types / sizeof *operand_types; k++) {
-        if (strcmp(operand_types[k].name, type.text) == 0) found = &operand_types[k];
+    while (found->name && strcmp(found->name, type.text) != 0) found++;
+    if (!found->name) {
+        refuse_type(type);
+        found = types;
     }
-    if (!found) error_at(type.pos, "unknown operand type `%s'", type.text);
     if (name_is_reserved(name.text)) error_at(name.pos, "`%s' is a name of the machine's own", name.text);
     if (find_operand(current, name.text)) error_at(name.pos, "operand `%s' is named twice", name.text);
     if (current->operand_count == MAX_OPERANDS) {
         error_at(name.pos, "more than %d operands", MAX_OPERANDS);
         return;
     }
-    current->operands[current->operand_count++] = (struct operand){found ? found : &operand_types[0], type, name, 0};
+    current->operands[current->operand_count++] = (struct operand){found, type, name, 0};
 }
 
 static struct stack_item *
@@ -230,6 +297,16 @@ add_watch(struct token value)
 }
 
 static void
+set_site_form(struct token value)
+{
+    int form = 1;
+
+    while (site_forms[form] && strcmp(site_forms[form], value.text) != 0) form++;
+    if (site_forms[form]) current->site_form = form;
+    else error_at(value.pos, "no form of a call site: (%s)", value.text);
+}
+
+static void
 set_attr(enum attr_key key, struct token value)
 {
     switch (key) {
@@ -251,6 +328,11 @@ set_attr(enum attr_key key, struct token value)
         current->jit_none = strcmp(value.text, "none") == 0;
         if (!current->jit_none) current->jit = value;
         break;
+    case ATTR_READS: current->reads = value; break;
+    case ATTR_REQUIRE: current->require = value; break;
+    case ATTR_PURE: current->pure = word_of(value, "true", "false"); break;
+    case ATTR_COMPILED: current->compiled = word_of(value, "true", "false"); break;
+    case ATTR_SITE: set_site_form(value); break;
     case ATTR__COUNT: break;
     }
 }
@@ -439,6 +521,40 @@ check_attrs(struct insn *insn)
     }
 }
 
+/* Requires the facts that the other attributes and the picture cannot give: what is read below the named inputs. */
+static void
+check_reads(struct insn *insn)
+{
+    bool open = insn->variable && (insn->out_count != 1 || insn->out[0].rest);
+
+    if (!insn->control) open |= c_mentions(insn->body.text, "sp");
+    if (open && !insn->reads.text) {
+        error_at(insn->name.pos, "`%s' has no reads: its picture does not give the number of values it reads",
+                 insn->name.text);
+    }
+    if (insn->pure && (insn->control || insn->variable || insn_fixed_sp_inc(insn) != 1)) {
+        error_at(insn->name.pos, "`%s' is pure and does not push one value", insn->name.text);
+    }
+}
+
+/* Gives the instruction the form of its call site.  An operator's form follows from its family; a call must name its own. */
+static void
+check_site_form(struct insn *insn)
+{
+    const struct operand *site = NULL;
+
+    for (int k = 0; k < insn->operand_count; k++)
+        if (insn->operands[k].type->code == 'C') site = &insn->operands[k];
+    bool given = insn->site_form != 0;
+    bool depth = false;
+    for (int k = 0; k < insn->operand_count; k++) depth |= strcmp(insn->operands[k].type->name, "depth") == 0;
+    bool is_operator = site && site->type->name[0] == 'o';
+    if (given && (!site || is_operator)) error_at(insn->name.pos, "`%s' has no call: site has no meaning", insn->name.text);
+    if (is_operator) insn->site_form = insn->family_name.text ? SITE_FORM_OPERATOR : SITE_FORM_MONO;
+    else if (site && !depth) error_at(insn->name.pos, "`%s' has a call and no operand of kind depth", insn->name.text);
+    else if (site && !given) error_at(insn->name.pos, "`%s' has a call and no site(FORM)", insn->name.text);
+}
+
 static void
 mark_shared_outputs(struct insn *insn)
 {
@@ -465,6 +581,8 @@ model_insn_end(struct token body)
     insn->uses_slow = scan_body(body, insn->leaf ? insn->name.text : NULL);
     paste_guard(insn);
     check_publish(insn);
+    check_reads(insn);
+    check_site_form(insn);
     mark_shared_outputs(insn);
 }
 
@@ -502,9 +620,18 @@ check_family(struct insn *insn)
         return;
     }
     bool same = family->operand_count == insn->operand_count;
-    for (int k = 0; same && k < insn->operand_count; k++) same = family->operands[k].type == insn->operands[k].type;
+    for (int k = 0; same && k < insn->operand_count; k++)
+        same = family->operands[k].type->code == insn->operands[k].type->code;
     if (!same) error_at(name.pos, "operands of `%s' differ from those of its family `%s'", insn->name.text, name.text);
     insn->family = family;
+}
+
+/* compiled(true) is for a form that has a family: the compiler writes every instruction that has none, or the VM alone does. */
+static void
+check_compiled(const struct insn *insn)
+{
+    if (insn->compiled && !insn->family)
+        error_at(insn->name.pos, "`%s' is compiled(true) and has no family", insn->name.text);
 }
 
 static void
@@ -543,7 +670,10 @@ model_check(void)
 {
     int id = model.insn_count;
 
-    for (struct insn *insn = model.insns; insn; insn = insn->next) check_family(insn);
+    for (struct insn *insn = model.insns; insn; insn = insn->next) {
+        check_family(insn);
+        check_compiled(insn);
+    }
     for (struct fuse *fuse = model.fuses; fuse; fuse = fuse->next) {
         fuse->id = id++;
         check_fuse(fuse);
