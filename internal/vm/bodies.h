@@ -15,7 +15,8 @@
 
 #define INSN_LEN(insn) INSN_LEN_##insn
 /* Whether the site with cache cc is not linked for recv (SITE-2, SITE-9). */
-#define SITE_MISS(cc, recv) (UNLIKELY(val_shape(recv) != (cc)->key0) && !site_class_p(cc, recv))
+#define SHAPE_MISS(cc, recv) UNLIKELY(val_shape(recv) != (cc)->key0)
+#define SITE_MISS(cc, recv) (SHAPE_MISS(cc, recv) && !site_class_p(cc, recv))
 /* Pushes the frame of a linked Ruby method and goes to its code. */
 /* Gives obj the shape that the cache has for it, unless it keeps its own. */
 #define IVAR_MOVE(obj, ic)                                      \

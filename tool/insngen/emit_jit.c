@@ -108,7 +108,7 @@ static const struct word register_words[] = {{"PUBLISH", "JIT_NO_PUBLISH"},
                                              {"site_leaf0", "JIT_NO_LEAF"},
                                              {"site_leaf1", "JIT_NO_LEAF"},
                                              {NULL, NULL}};
-static const struct word site_words[] = {{"SLOW", "JIT_LEAVE"},
+static const struct word site_words[] = {{"SLOW", "JIT_LEAVE_SITE"},
                                          {"callee_offset", "JIT_OFFSET"},
                                          {"callee_block_at", "JIT_BLOCK_AT"},
                                          {"callee_block_index", "JIT_BLOCK_INDEX"},
@@ -123,6 +123,7 @@ static const struct word far_words[] = {{"JIT_MEMORY_BEGIN", "JIT_FAR_BEGIN"},
                                         {"DISPATCH", "JIT_FAR_DISPATCH"},
                                         {NULL, NULL}};
 static const struct word call_words[] = {{"SLOW", "JIT_LEAVE"},
+                                         {"SHAPE_MISS", "JIT_SHAPE_MISS"},
                                          {"DISPATCH", "JIT_ENTER"},
                                          {"site_argc", "JIT_ARGC"},
                                          {"way_nclear", "JIT_NO_CLEAR"},
@@ -138,9 +139,9 @@ static const struct word call_words[] = {{"SLOW", "JIT_LEAVE"},
 /* Over those: a receiver in the heap, or a yield whose block is known, from a block; one of the site's shape, or a yield from a
  * method. */
 static const struct word heap_receiver_words[] = {
-    {"val_shape", "obj_shape"}, {"vm_ep_up", "JIT_ONE_UP"}, {"JIT_CALL_KLASS", "JIT_LITERAL_UP"}, {NULL, NULL}};
+    {"SHAPE_MISS", "JIT_OBJ_SHAPE_MISS"}, {"vm_ep_up", "JIT_ONE_UP"}, {"JIT_CALL_KLASS", "JIT_LITERAL_UP"}, {NULL, NULL}};
 static const struct word known_receiver_words[] = {
-    {"val_shape", "JIT_KEY"}, {"JIT_CALL_KLASS", "JIT_LITERAL"}, {NULL, NULL}};
+    {"SHAPE_MISS", "JIT_NO_SHAPE_MISS"}, {"JIT_CALL_KLASS", "JIT_LITERAL"}, {NULL, NULL}};
 
 static void
 begin_words(const struct word *w)
@@ -313,13 +314,17 @@ put_site_form(const struct insn *insn)
     for (int h = insn->in_count; h <= REGISTERS; h++) {
         for (const char *known = "vok"; *known; known++) {
             int base = h - insn->in_count;
-            if (*known != 'v') define("val_shape", *known == 'o' ? "obj_shape" : "JIT_KEY");
+            define("SHAPE_MISS", *known == 'o'   ? "JIT_OBJ_SHAPE_MISS"
+                                 : *known == 'k' ? "JIT_NO_SHAPE_MISS"
+                                                 : "JIT_SHAPE_MISS");
+            fprintf(sink, "#define JIT_HEIGHT %d\n", h);
             fprintf(sink, "STENCIL(s%d__%s__%c)\n{\n    JIT_SITE_BEGIN;\n    {\n", h, insn->name.text, *known);
             for (int k = 0; k < insn->operand_count; k++) put_operand_of_stencil(insn, &insn->operands[k], k, true);
             for (int k = 0; k < insn->in_count; k++) fprintf(sink, "    VALUE %s = t%d;\n", insn->in[k].name.text, base + k);
             fprintf(sink, "    VALUE %s;\n    %s\n", insn->out[0].name.text, insn->body.text);
-            fprintf(sink, "    t%d = %s;\n    }\n    JIT_GO(NEXTTO);\n}\n", base, insn->out[0].name.text);
-            if (*known != 'v') fprintf(sink, "#pragma pop_macro(\"val_shape\")\n");
+            fprintf(sink, "    t%d = %s;\n    }\n    JIT_DEAD(%d);\n    JIT_GO(NEXTTO);\n}\n", base, insn->out[0].name.text,
+                    base + 1);
+            fprintf(sink, "#undef JIT_HEIGHT\n#pragma pop_macro(\"SHAPE_MISS\")\n");
         }
     }
     end_words(site_words);

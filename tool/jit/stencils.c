@@ -19,6 +19,13 @@
 #define PARAMETERS ec_t *ec, VALUE *fp_, VALUE t0, VALUE t1, VALUE t2, VALUE t3
 #define STENCIL(name) PN VALUE name(PARAMETERS)
 #define JIT_GO(f) __attribute__((musttail)) return f(ec, fp_, t0, t1, t2, t3)
+/* The registers from the h-th on hold nothing that is used again. */
+#define JIT_DEAD(h) JIT_DEAD_(h)
+#define JIT_DEAD_(h) JIT_DEAD##h
+#define JIT_DEAD1 __asm__("" : "=r"(t1), "=r"(t2), "=r"(t3))
+#define JIT_DEAD2 __asm__("" : "=r"(t2), "=r"(t3))
+#define JIT_DEAD3 __asm__("" : "=r"(t3))
+#define JIT_DEAD4 (void)0
 /* The registers hold nothing from here on. */
 #define JIT_SCRATCH __asm__("" : "=r"(t0), "=r"(t1), "=r"(t2), "=r"(t3))
 PN VALUE NEXTTO(PARAMETERS), EXIT(PARAMETERS), SLOWTO(PARAMETERS), THROWTO(PARAMETERS), TGT(PARAMETERS);
@@ -146,6 +153,24 @@ PN VALUE jit_stub_yes(PARAMETERS), jit_stub_no(PARAMETERS);
         JIT_FAR_END;             \
     } while (0)
 
+/* ---- shapes ---- */
+
+/* Whether the heap object v has another shape than the hole's.  clang would load both; this is one comparison with memory. */
+static ALWAYS_INLINE bool
+jit_other_shape(VALUE v)
+{
+#ifdef __x86_64__
+    bool other;
+    __asm__("cmpl $KEY, %1" : "=@ccne"(other) : "m"(obj_hdr(v)->shape));
+    return other;
+#else
+    return obj_shape(v) != (shape_id_t)(intptr_t)KEY;
+#endif
+}
+#define JIT_SHAPE_MISS(cc, recv) UNLIKELY(val_heap_p(recv) ? jit_other_shape(recv) : val_shape(recv) != (cc)->key0)
+#define JIT_OBJ_SHAPE_MISS(cc, recv) UNLIKELY(jit_other_shape(recv))
+#define JIT_NO_SHAPE_MISS(cc, recv) false
+
 /* ---- operands in registers ---- */
 
 #define JIT_REGISTER_BEGIN  \
@@ -182,7 +207,13 @@ void jit_publishes_in_registers(void);
 #define JIT_BLOCK_AT(c) ((uintptr_t)(intptr_t)A2)
 #define JIT_BLOCK_INDEX(c) ((uintptr_t)JIT_INDEX(3))
 #define JIT_OFFSET(to) ((uintptr_t)(intptr_t)A2)
-#define JIT_CALLEE(to) ADDRESS(K)
+extern char ENTRY[] HOLE;
+#define JIT_CALLEE(to) ((void *)ENTRY) /* leaf functions are in ruby itself, which is near (JMEM-1) */
+#define JIT_LEAVE_SITE(fn)    \
+    do {                      \
+        JIT_DEAD(JIT_HEIGHT); \
+        JIT_GO(EXIT);         \
+    } while (0)
 #define JIT_ANSWER(to) ((uint32_t)(uintptr_t)ADDRESS(K))
 #define JIT_SITE_BEGIN                                                       \
     VALUE *fp = fp_;                                                         \
@@ -218,7 +249,6 @@ void jit_publishes_in_registers(void);
     (void)pc, (void)fp, (void)sp
 /* sp lies above the receiver, as if there were no arguments: one hole for both. */
 #define JIT_ARGC(cs, depth) 0
-#define JIT_KEY(recv) ((shape_id_t)(intptr_t)KEY)
 #define JIT_CALL_FRAME(sp, n) (&AT(SPO))
 #define JIT_NO_CLEAR(w, argc) 0
 /* The hole has the place where the callee's cells end. */
@@ -359,7 +389,7 @@ GUARD_CELL(o, val_heap_p(v))
 /* self, a heap object, is of this shape. */
 STENCIL(guard_shape)
 {
-    if (UNLIKELY(obj_shape(AT(CELL)) != (shape_id_t)(intptr_t)KEY)) JIT_GO(EXIT);
+    if (UNLIKELY(jit_other_shape(AT(CELL)))) JIT_GO(EXIT);
     JIT_GO(NEXTTO);
 }
 
