@@ -581,20 +581,6 @@ env_size(const char *name, size_t *at)
     if (s && *s) size_read(s, at);
 }
 
-/* Reads RUBY_GC_FIXED_HEAP in pages.  Ends the process if the text is not a size: a measurement would be of another heap. */
-static void
-env_fixed_heap(size_t *pages)
-{
-    const char *s = getenv("RUBY_GC_FIXED_HEAP");
-    size_t bytes = 0;
-    if (!s || !*s) return;
-    if (*size_read(s, &bytes) || bytes < SLOT_PAGE_BYTES || bytes > (size_t)1 << 46) {
-        fprintf(stderr, "ruby: RUBY_GC_FIXED_HEAP=%s is not a size of at least 64k (a number with k, m, g or no unit)\n", s);
-        exit(1);
-    }
-    *pages = bytes / SLOT_PAGE_BYTES;
-}
-
 static void
 env_double(const char *name, double low, double high, double *at)
 {
@@ -647,11 +633,29 @@ params_init(void)
     env_size("RUBY_GC_OLDMALLOC_LIMIT", &p->oldmalloc_limit_min);
     env_size("RUBY_GC_OLDMALLOC_LIMIT_MAX", &p->oldmalloc_limit_max);
     env_double("RUBY_GC_OLDMALLOC_LIMIT_GROWTH_FACTOR", 1.0, 1e6, &p->oldmalloc_limit_growth);
-    env_fixed_heap(&p->fixed_pages);
     gc.budget_bytes = p->min_budget_bytes;
     gc.old_limit = GC_OLD_LIMIT_MIN;
     gc.shady_limit = GC_SHADY_LIMIT_MIN;
     gc_malloc_limits_init();
+}
+
+/* Reads RUBY_GC_FIXED_HEAP and fixes the heap at that many pages.  The heap grows until then, so the sentence about a size that is too
+ * small names the size that the VM has filled.  Ends the process if the text is not a size: a default would measure another heap. */
+void
+gc_fix_heap(void)
+{
+    const char *s = getenv("RUBY_GC_FIXED_HEAP");
+    size_t bytes = 0, filled = (gc.pages_taken - gc.pages_returned) * SLOT_PAGE_BYTES;
+    if (!s || !*s) return;
+    if (*size_read(s, &bytes) || bytes > (size_t)1 << 46) {
+        fprintf(stderr, "ruby: RUBY_GC_FIXED_HEAP=%s is not a size (a number with k, m, g or no unit)\n", s);
+        exit(EXIT_FAILURE);
+    }
+    if (bytes < filled) {
+        fprintf(stderr, "ruby: RUBY_GC_FIXED_HEAP=%s is too small: the interpreter needs %zuk before a program starts\n", s, filled >> 10);
+        exit(EXIT_FAILURE);
+    }
+    gc.params.fixed_pages = bytes / SLOT_PAGE_BYTES;
 }
 
 /* Reads the text after "oom" in VM_STRESS: empty, :N, :+N or :?. */

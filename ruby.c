@@ -705,6 +705,7 @@ ruby_boot(void)
     rb_call_inits();
     define_variables();
     define_toplevel_binding();
+    gc_fix_heap();
 }
 
 /* miniruby --make-prelude core/ *.rb */

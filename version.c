@@ -88,6 +88,8 @@ each_switch(void (*fn)(const char *name, const char *value, void *arg), void *ar
     fn("mark-ring", text, arg);
     snprintf(text, sizeof text, "%d", GC_MARK_PREFETCH_LINES);
     fn("mark-prefetch-lines", text, arg);
+    snprintf(text, sizeof text, "%d", GC_HUGE_FROM);
+    fn("huge-pages-from", text, arg);
     snprintf(text, sizeof text, "%d", VM_CHECK_LEVEL);
     fn("check-level", text, arg);
 }

@@ -103,4 +103,9 @@
 #define GC_MARK_PREFETCH_LINES 1
 #endif
 
+/* From which chunk of 16 MiB on does the heap ask for huge pages: 1 2 3, or 0 for never?  gc/huge_pages.h. */
+#ifndef GC_HUGE_FROM
+#define GC_HUGE_FROM 3
+#endif
+
 #endif

@@ -672,6 +672,8 @@ static const char *const long_usage_lines[] = {
     "                  1, yes or true turns --jit on, unless RUBY_JIT is set.",
     "  RUBY_CRASH_REPORT",
     "                  The template of --crash-report.",
+    "  RUBY_GC_FIXED_HEAP",
+    "                  The size of the heap, as 24m, which then never grows.",
     "  RUBY_IO_BUFFER_DEFAULT_SIZE",
     "                  Bytes of an IO::Buffer for which none are given.",
     "  GEM_HOME, GEM_PATH",

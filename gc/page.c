@@ -10,6 +10,7 @@
  *
  * Pages are searched in address order, which keeps the low ones full and lets the high ones empty.
  */
+#include "gc/huge_pages.h"
 #include "gc/page.h"
 
 #include <stdlib.h>
@@ -20,7 +21,7 @@ struct gc_run gc_runs[SLOT_CLASS_COUNT];
 struct gc_heap gc;
 
 /* Above so many pages a new one is sure to be filled: one call instead of sixteen page faults. */
-enum { PAGE_PREFAULT_ABOVE = LIMIT(64, 2), HUGE_AFTER_CHUNKS = LIMIT(2, 1), PAGES_HELD = LIMIT(8, 1) };
+enum { PAGE_PREFAULT_ABOVE = LIMIT(64, 2), PAGES_HELD = LIMIT(8, 1) };
 #ifndef MADV_POPULATE_WRITE
 #define MADV_POPULATE_WRITE 23 /* Linux 5.14; older kernels answer EINVAL, and the faults come one by one */
 #endif
@@ -80,9 +81,7 @@ chunk_new(void)
     if (base > p) munmap(p, (size_t)(base - p));
     char *end = base + GC_CHUNK_BYTES;
     if (end < p + span) munmap(end, (size_t)(p + span - end));
-    /* A small heap must stay small: the first chunk gets no huge pages, the second if the system likes, a large heap's all do. */
-    if (gc.chunk_count == 0) madvise(base, GC_CHUNK_BYTES, MADV_NOHUGEPAGE);
-    else if (gc.chunk_count >= HUGE_AFTER_CHUNKS) madvise(base, GC_CHUNK_BYTES, MADV_HUGEPAGE);
+    huge_pages_advise(base, GC_CHUNK_BYTES, gc.chunk_count + 1);
     struct gc_chunk *chunk = (struct gc_chunk *)base;
     chunk->used = GC_CHUNK_FIRST_PAGE;
     gc.chunks[gc.chunk_count++] = chunk;

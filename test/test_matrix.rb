@@ -23,10 +23,11 @@ class TestMatrix < Minitest::Test
     assert_equal 4, flat.uniq.size
   end
 
-  # The ring of marking depends on no other switch, so its values stand in the quick form alone.
-  def test_ring_of_marking
+  # The ring of marking and the heap's huge pages depend on no other switch, so their values stand in the quick form alone.
+  def test_switches_of_the_quick_form
     words = Matrix.quick.values.flatten
     %w[--with-mark-ring=0 --with-mark-ring=32 --with-mark-prefetch-lines=2].each { |word| assert_includes words, word }
+    [0, 1, 2].each { |n| assert_includes words, "--with-huge-pages-from=#{n}" }
   end
 
   # A switch of configure that chooses between ways to build the VM is one of the factors.
@@ -34,7 +35,7 @@ class TestMatrix < Minitest::Test
     configure = File.read(File.expand_path("../configure.ac", __dir__))
     switches = configure.scan(/AC_ARG_WITH\(\[([a-z-]+)\]|FACET_YESNO\(\[([a-z-]+)\]/).flatten.compact
     given = Matrix.product.values.flatten.join(" ")
-    others = %w[check-level gperftools prism-dir mark-ring mark-prefetch-lines]
+    others = %w[check-level gperftools prism-dir mark-ring mark-prefetch-lines huge-pages-from]
     assert_includes configure, "AC_ARG_ENABLE([jit]"
     switches << "jit"
     assert_empty((switches - others).reject { |name| given.include?("-#{name}") })

@@ -61,6 +61,7 @@ module Matrix
     list["incremental-gc"] = ["--enable-incremental-gc"]
     list["mark-ring-0"] = ["--with-mark-ring=0"]
     list["mark-ring-32"] = ["--with-mark-ring=32", "--with-mark-prefetch-lines=2"]
+    [0, 1, 2].each { |n| list["huge-pages-#{n}"] = ["--with-huge-pages-from=#{n}"] }
     list.transform_values! { |words| compiler + words }
     list.merge("goto" => THREE["compiler"][1], "gcc" => THREE["compiler"][2])
   end
