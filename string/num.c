@@ -56,12 +56,12 @@ str_m_sum(int argc, VALUE *argv, VALUE self)
 
 typedef char *crypt_fn(const char *, const char *);
 
-/* crypt(3) lives in a library of its own, loaded when first asked for. */
+/* Returns crypt(3), from libc or from a library of its own that the first call loads.  Raises NotImplementedError if neither has it. */
 static crypt_fn *
 crypt_function(void)
 {
     static crypt_fn *fn;
-    static const char *const libraries[] = {"libcrypt.so.1", "libcrypt.so.2", "libcrypt.so"};
+    static const char *const libraries[] = {NULL, "libcrypt.so.1", "libcrypt.so.2", "libcrypt.so"};
     for (size_t i = 0; !fn && i < lengthof(libraries); i++) {
         void *lib = dlopen(libraries[i], RTLD_NOW | RTLD_LOCAL);
         if (lib) fn = (crypt_fn *)dlsym(lib, "crypt");

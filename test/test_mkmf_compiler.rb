@@ -28,6 +28,21 @@ class TestMkmfCompiler < Minitest::Test
     assert_equal ["", "", true], [out, err, status.success?]
   end
 
+  # config.h defines HAVE_STDCKDINT_H and HAVE_X86INTRIN_H only for a compiler that has the header.
+  def test_headers_of_another_compiler
+    out, = without_build_compilers("puts \"CC \#{RbConfig::CONFIG['CC']}\", \"H \#{$arch_hdrdir}/ruby/config.h\"")
+    compiler, header = out[/^CC (.*)/, 1].split, out[/^H (.*)/, 1]
+    Dir.mktmpdir do |dir|
+      names = %w[stdckdint x86intrin].select { |name| File.read(header).match?(/define HAVE_#{name.upcase}_H 1/) }
+      macros = names.map { |name| "HAVE_#{name.upcase}_H" }
+      defined = -> { Open3.capture2(*compiler, "-nostdinc", "-isystem", dir, "-E", "-dM", header)[0].scan(/#define (HAVE_\w+) 1$/).flatten }
+      assert_includes defined.call, "HAVE_STDIO_H"
+      assert_empty defined.call & macros
+      names.each { |name| File.write("#{dir}/#{name}.h", "") }
+      assert_equal macros, macros & defined.call
+    end
+  end
+
   # The only compiler is a script that refuses what gcc 12 refuses.
   def test_refused_warnings
     Dir.mktmpdir do |tools|
