@@ -5,8 +5,7 @@
  * HASH-1    Pairs are visited in insertion order; deletion keeps the order.
  * HASH-2    A Hash under iteration (iter level > 0) takes no new keys ("can't add a new key into hash during iteration").
  * HASH-3    String keys of a Hash that does not compare by identity are frozen copies.
- * HASH-4    Outside of hash.c and hash/, these functions hide which form a Hash has.  Two other files read
- *           hash/layout.h:
+ * HASH-4    Outside of hash.c and hash/, these functions hide which form a Hash has.  Two other files read hash/layout.h:
  *           objspace/straddle.c and ext/json/generator.c.
  * HASH-5    Small hashes lie in their slot (EMBED_HASH): up to HASH_EMBED_MAX pairs, each with a tag of 7 bits of its
  *           key's hash.  All tags are compared at once.  Growth past the slot moves the pairs to a block of
@@ -41,9 +40,10 @@ enum {
     HASH_BLOCK = 1u << 26, /* embedded: the pairs are in a block of their own, which HASH_CAPA counts */
     HASH_ITER_SHIFT = 27,  /* embedded: loops under way, 0-31; a 32nd loop moves the pairs to a table */
     HASH_ITER_MASK = 31u << 27,
-    HASH_EMBED_MAX = LIMIT(8, 3),
+    HASH_EMBED_MAX = LIMIT(8, 3), /* pairs; 8 at most, because all tags are compared as one word (HASH-5) */
     HASH_FEW_MAX = 8,             /* pairs up to which CRuby finds a key by comparing all: hash_few_p */
-    HASH_BLOCK_MIN = LIMIT(6, 2), /* with a slot of 64 bytes: 160 in all, and 192 for 7 and 8 pairs */
+    /* Pairs of the first block.  It and a slot of 64 bytes take 160 bytes, with the block for 8 pairs 192 bytes. */
+    HASH_BLOCK_MIN = LIMIT(6, 2),
 };
 
 VALUE hash_new(void);

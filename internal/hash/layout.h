@@ -24,6 +24,7 @@ struct hash_boxed {
 SLOT_ASSERT_OPEN(struct hash_boxed);
 _Static_assert(offsetof(struct hash_embed, kv) == OBJ_HEADER_BYTES + 8, "drawing in hash.h");
 _Static_assert(offsetof(struct hash_boxed, table) == OBJ_HEADER_BYTES + 8, "drawing in hash.h");
+_Static_assert(HASH_EMBED_MAX <= 8, "each pair has a byte of tag[8], which embed_match() reads as one word");
 
 /* Returns the pairs of a Hash without a table. */
 static ALWAYS_INLINE VALUE *
