@@ -1,7 +1,7 @@
 /*
  * gc/huge_pages.h - which chunks of the heap the system may back with huge pages.
  *
- * Owns      the switch GC_HUGE_FROM, which nothing else reads but version.c.
+ * Owns      the advice for a chunk.  It owns the switch GC_HUGE_FROM, which nothing else reads but version.c.
  * Uses      madvise
  * HUGE-1    With GC_HUGE_FROM = N > 0, the Nth chunk and all later ones are advised to have huge pages.
  * HUGE-2    The first chunk has small pages unless N is 1.  Chunks between it and the Nth have what the system's setting gives them.

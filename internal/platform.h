@@ -4,7 +4,7 @@
  * Owns      platform_keep_free(), platform_give_back(), platform_main_stack(), platform_c_levels(), platform_statx() and, where libc has
  *           none, struct statx.
  * Uses      compiler.h
- * P1        Only this header names mallopt, malloc_trim, backtrace, __libc_stack_end and statx: a source that names one of them itself does
+ * PLATFORM-1 Only this header names mallopt, malloc_trim, backtrace, __libc_stack_end and statx: a source that names one of them itself does
  *           not build for musl.
  * Checked   test/test_platform.rb
  */

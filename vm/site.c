@@ -411,7 +411,7 @@ static bool
 callsite_shapes_put(struct call_cache *cc, shape_id_t key)
 {
     shape_id_t *row = site_shape_row(cc, key);
-    for (unsigned i = 0; i < SITE_SHAPE_WAYS; i++) {
+    for (unsigned i = 0; i < SITE_SHAPE_FILL; i++) {
         if (row[i] && row[i] != key) continue;
         row[i] = key;
         return true;

@@ -156,7 +156,8 @@ struct call_pic {
 _Static_assert(sizeof(struct call_pic) == 128, "two lines");
 
 /* Shapes whose receivers inherit one entry: a shape may lie anywhere in the row that its number chooses. */
-enum { SITE_SHAPE_ROWS = LIMIT(4, 1), SITE_SHAPE_WAYS = LIMIT(8, 4) };
+/* SITE_SHAPE_FILL of a row's places are used.  Native code compares all of them, so a build with small limits has as many. */
+enum { SITE_SHAPE_ROWS = 4, SITE_SHAPE_WAYS = 8, SITE_SHAPE_FILL = LIMIT(SITE_SHAPE_WAYS, 2) };
 struct site_shapes {
     shape_id_t at[SITE_SHAPE_ROWS][SITE_SHAPE_WAYS]; /* 0: free */
 };
