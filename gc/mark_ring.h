@@ -2,7 +2,7 @@
  * gc/mark_ring.h - the ring of objects that wait between the mark stack and their scan.
  *
  * Owns      struct mark_ring, and the switches GC_MARK_RING and GC_MARK_PREFETCH_LINES, which nothing else reads but version.c.
- * Uses      value.h
+ * Uses      value.h, slot.h
  * RING-1    Objects leave the ring in the order in which they entered it.
  * RING-2    An object in the ring is marked and not scanned.  drain_stack() pushes what is left back before it returns.
  * Why       The header of an object that was popped from the stack is seldom in the cache.  While it is fetched, the objects before
@@ -12,6 +12,7 @@
 #ifndef FACET_INTERNAL_GC_MARK_RING_H
 #define FACET_INTERNAL_GC_MARK_RING_H
 
+#include "internal/slot.h"
 #include "internal/value.h"
 
 enum { MARK_RING = GC_MARK_RING ? GC_MARK_RING : 1 }; /* of one entry: each object is scanned when it was popped */
@@ -29,7 +30,7 @@ mark_ring_put(struct mark_ring *ring, VALUE v)
 {
     if (GC_MARK_RING) {
         PREFETCH((void *)v);
-        if (GC_MARK_PREFETCH_LINES > 1) PREFETCH((char *)v + CACHE_LINE_BYTES);
+        if (GC_MARK_PREFETCH_LINES > 1) PREFETCH((char *)v + SLOT_LINE_BYTES);
     }
     ring->at[(ring->first + ring->waiting) % MARK_RING] = v;
     return ++ring->waiting == MARK_RING;
