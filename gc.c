@@ -652,7 +652,8 @@ gc_fix_heap(void)
         exit(EXIT_FAILURE);
     }
     if (bytes < filled) {
-        fprintf(stderr, "ruby: RUBY_GC_FIXED_HEAP=%s is too small: the interpreter needs %zuk before a program starts\n", s, filled >> 10);
+        fprintf(stderr, "ruby: RUBY_GC_FIXED_HEAP=%s is too small: the interpreter needs %zuk before a program starts\n", s,
+                filled >> 10);
         exit(EXIT_FAILURE);
     }
     gc.params.fixed_pages = bytes / SLOT_PAGE_BYTES;

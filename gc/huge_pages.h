@@ -6,8 +6,8 @@
  * HUGE-1    With GC_HUGE_FROM = N > 0, the Nth chunk and all later ones are advised to have huge pages.
  * HUGE-2    The first chunk has small pages unless N is 1.  Chunks between it and the Nth have what the system's setting gives them.
  * HUGE-3    With N = 0 every chunk has small pages.
- * Why       A huge page spares misses of the TLB and page faults.  It is resident as a whole, so a small heap grows by up to 2 MiB, and a
- *           forked child copies 2 MiB for one write.  doc/experiments/huge-pages.md has the measurement.
+ * Why       A huge page spares misses of the TLB and page faults.  It is resident as a whole, so a small process
+ *           would need up to 4 MiB more.  doc/experiments/huge-pages.md has the measurement.
  * Checked   test/test_huge_pages.rb; `make check-matrix` builds and tests other values.
  */
 #ifndef FACET_INTERNAL_GC_HUGE_PAGES_H

@@ -231,7 +231,8 @@ void *gc_raw_try_malloc(size_t bytes), *gc_raw_try_calloc(size_t n, size_t bytes
     *gc_raw_try_realloc(void *p, size_t bytes);
 void *gc_raw_try_aligned(size_t alignment, size_t bytes);
 void *gc_raw_must_calloc(size_t n, size_t bytes), *gc_raw_must_realloc(void *p, size_t bytes);
-void gc_fix_heap(void); /* the VM has started: RUBY_GC_FIXED_HEAP is in force from here on.  exits if it is no size, or too small */
+void gc_fix_heap(
+    void); /* the VM has started: RUBY_GC_FIXED_HEAP is in force from here on.  exits if it is no size, or too small */
 /* VM_STRESS=oom:+N and oom:? count from here, to there. */
 void gc_stress_begin(void), gc_stress_end(void);
 bool gc_stress_fails(void);                /* VM_STRESS=oom: is the request about to be made the one that fails? */

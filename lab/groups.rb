@@ -1,3 +1,3 @@
 # groups - names for several experiments at once.
 group "sources", "geometry", "call-data", "embed-hash", "json-buffer", "json-simd"
-group "all", "geometry", "call-data", "embed-hash", "json-buffer", "json-simd", "jit", "heap-size", "heap-free", "mark-prefetch", "pauses", "rdoc-memory", "warm-up"
+group "all", "geometry", "call-data", "embed-hash", "json-buffer", "json-simd", "jit", "heap-size", "heap-free", "huge-pages", "mark-prefetch", "pauses", "rdoc-memory", "warm-up"
