@@ -291,7 +291,7 @@ class_compact(unsigned slot_class)
     struct gc_size_class *sc = &gc.classes[slot_class];
     uint32_t n = sc->page_count;
     struct census *c = n > 1 ? gc_raw_try_malloc(n * (sizeof *c + sizeof(struct gc_page *))) : NULL;
-    if (!c) return; /* without memory for the census the class stays as it is */
+    if (!c) return; /* if there is no memory for the census, the class is left unchanged */
     struct gc_page **fill = (struct gc_page **)(c + n);
     for (uint32_t i = 0; i < n; i++) page_count(sc->pages[i], &c[i]);
     qsort(c, n, sizeof *c, census_compare);

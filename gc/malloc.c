@@ -17,8 +17,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* A sweep frees many megabytes that the program soon needs again.  By default glibc hands them back to the system and
- * gets them as new pages, each with a fault and a clearing: a third of the time of a generator of 500 kB Strings. */
+/* A sweep frees many megabytes that the program soon needs again.  By default glibc returns them to the system and gets them back as new
+ * pages, each of which costs a page fault and a clearing. That took a third of the time of a generator of 500 kB Strings. */
 enum { MALLOC_MMAP_BYTES = 32 << 20, MALLOC_TRIM_BYTES = 64 << 20 };
 
 void
@@ -124,8 +124,8 @@ grown(size_t limit, double factor, size_t max)
 }
 
 /*
- * Limits follow what the program does: up when they were what triggered, slowly down when not.  A small heap is marked in
- * no time, so it gets no more garbage than a few times its size; that keeps it in the cache as well.
+ * Limits follow what the program does: up when they were what triggered, slowly down when not.  Marking a small heap is cheap, so its
+ * garbage may grow to a few times its size and no more. The heap then stays in the cache.
  */
 void
 gc_malloc_after_mark(bool major)
@@ -175,7 +175,7 @@ give_back_spares(void)
     platform_give_back();
 }
 
-/* Dead objects may still hold memory: sweeping touches no live one, so it is safe even here. */
+/* Dead objects may still hold memory: sweeping changes no live object, so it is safe here, too. */
 COLD static bool
 release_dead(void)
 {

@@ -335,8 +335,7 @@ scan_references(VALUE v)
 }
 
 /* Rewrites the references of v to objects that a compaction has moved.  Calls the mark function only for the types
- * whose mark function uses gc_mark_slot(), and gc_data_update() for T_DATA.  What the other types refer to was
- * pinned. */
+ * whose mark function uses gc_mark_slot(), and gc_data_update() for T_DATA.  The referents of the other types were pinned. */
 void
 gc_update_references(VALUE v)
 {

@@ -20,7 +20,7 @@
 struct gc_run gc_runs[SLOT_CLASS_COUNT];
 struct gc_heap gc;
 
-/* Above so many pages a new one is sure to be filled: one call instead of sixteen page faults. */
+/* A heap of more pages than this fills a new page for certain, so that one call replaces sixteen page faults. */
 enum { PAGE_PREFAULT_ABOVE = LIMIT(64, 2), PAGES_HELD = LIMIT(8, 1) };
 #ifndef MADV_POPULATE_WRITE
 #define MADV_POPULATE_WRITE 23 /* Linux 5.14; older kernels answer EINVAL, and the faults come one by one */

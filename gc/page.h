@@ -255,7 +255,7 @@ void gc_mark_roots(void);
 /* In steps; runs are closed. */
 void gc_mark_open(void);           /* clears the marks, marks the roots */
 bool gc_mark_step(size_t objects); /* scans so many; true: none is left */
-void gc_mark_look_again(void);     /* roots and objects written to are grey once more */
+void gc_mark_look_again(void);     /* roots, and objects that were written to, are grey again */
 void gc_mark_close(void);          /* roots again, unprotected objects, all that is left; then weak tables */
 void gc_mark_again(VALUE v);       /* a black object was written to */
 bool gc_mark_grey_p(VALUE v);      /* O(stack) */

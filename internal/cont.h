@@ -14,8 +14,8 @@
  * FIBER-5   A function that puts a pointer into its machine stack into a shared list and then waits adds a
  *           fiber_record.  Before an abandoned fiber is freed with its stack, its records are taken out of those
  *           lists.
- * FIBER-6   The stack of a running fiber is marked as the machine stack is, from where it stands.  What was saved when the fiber was last
- *           left would lead to words that the fiber, or the collector itself, has written since.
+ * FIBER-6   The stack of a running fiber is marked as the machine stack is, from where it stands.  The position saved when the fiber was
+ *           last left would include words that the fiber, or the collector itself, has written since.
  * Checked   test/test_fiber.rb
  */
 #ifndef FACET_INTERNAL_CONT_H

@@ -2,7 +2,7 @@
  * jit/api.c - RubyVM::YJIT, by which programs turn the JIT on and read its counters.
  *
  * The name is that of CRuby's compiler because programs use it: Rails calls RubyVM::YJIT.enable when it has booted.  The module is
- * defined only where the JIT can run, so `defined?(RubyVM::YJIT)` tells whether there is one, as on CRuby.
+ * defined only where the JIT can run, so `defined?(RubyVM::YJIT)` is nil elsewhere, as on CRuby.
  * Checked   test/test_jit_api.rb
  */
 #include "internal/compiler.h"

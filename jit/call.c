@@ -122,7 +122,7 @@ jit_forget_doors(struct jit_iseq *j)
     free(j->more);
 }
 
-/* Native code asks whether v has one of the shapes of its site (SITE-10). */
+/* Returns whether v has one of the shapes of the site; native code calls it (SITE-10). */
 bool
 jit_site_shape_p(const struct call_cache *cc, VALUE v)
 {

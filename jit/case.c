@@ -16,7 +16,7 @@
 #include "internal/hash.h"
 #include "internal/jit/translate.h"
 
-enum { CASE_WAYS_MAX = LIMIT(1024, 3), CASE_ROW = LIMIT(4, 1) /* so many ways are told apart one after the other */ };
+enum { CASE_WAYS_MAX = LIMIT(1024, 3), CASE_ROW = LIMIT(4, 1) /* so many ways are compared one after the other */ };
 
 struct case_ways {
     VALUE table;

@@ -234,8 +234,8 @@ compile_entry(struct iseq_body *body, struct jit_door *d, VALUE *fp)
 
 /* ---- what is compiled ---- */
 
-/* So many entries, or turns of a loop, were counted since *since.  Returns whether they were close together; if not, counting begins
- * anew.  Objects are the clock because their number is the same in each run, and grows by some thousands a millisecond in programs
+/* So many entries, or turns of a loop, were counted since *since.  Returns whether they were close together; if not, counting starts
+ * again from zero.  Objects are the clock because their number is the same in each run, and grows by some thousands a millisecond in programs
  * that spend their time here and there.  A program that makes none has only what runs often. */
 static bool
 jit_frequent_p(uint64_t *since)
@@ -249,7 +249,7 @@ jit_frequent_p(uint64_t *since)
 enum { SPARSE_WINDOWS = LIMIT(4, 1) }; /* JIT-6 */
 enum { SPECIAL_CALLS = LIMIT(200, 1) };
 
-/* A machine call for one block, which has no code of its own yet.  What there is to run; NULL: the interpreter. */
+/* A machine call for one block, which has no code of its own yet.  Returns the code to run, or NULL: the interpreter runs it. */
 const void *
 jit_enter_special(ec_t *ec, struct jit_door *d)
 {

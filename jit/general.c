@@ -33,7 +33,7 @@ jit_lasting_form(const cell *pc, int id)
     }
 }
 
-/* What the general form of an instruction is made of, found when it is first wanted. */
+/* The parts of an instruction's general form. They are looked up when it is first used. */
 struct jit_general_form {
     bool found;
     int stencil;         /* -1: there is none */

@@ -1,5 +1,5 @@
 /*
- * jit/invalidate.c - what native code was made from has changed.
+ * jit/invalidate.c - discards native code when a handler or site it was made from changes.
  *
  * A point is ARCH_JUMP_BYTES where such code begins.  A jump to a stub is written over them, and the stub compiles the code
  * again from what it finds then.  Code that has passed the point continues: the facts it was made from held when it passed.  The

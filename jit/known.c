@@ -1,5 +1,5 @@
 /*
- * jit/known.c - what a translation knows of the cells: their types, and their values when the compiler was called.
+ * jit/known.c - the types of the cells in a translation, and their values when the compiler was called.
  *
  * Owns      the rules by which facts come and go.
  * Uses      jit/translate.h

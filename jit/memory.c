@@ -2,7 +2,7 @@
  * jit/memory.c - where native code lies.
  *
  * The pages of one shared anonymous object are mapped twice: within reach (2 GiB) of ruby's own code to be executed, anywhere
- * else to be written.  Code that runs often grows from the start of the region, stubs and slow paths from its middle.
+ * else to be written.  Code that runs often grows from the start of the region. Stubs and slow paths grow from its middle.
  *
  * JMEM-1    No page is writable and executable at one address.
  * JMEM-2    Addresses of code (jit_hot, jit_cold, points, displacements) are those where it runs; jit_writable() converts.

@@ -119,7 +119,7 @@ const_uncache(VALUE method_iseq)
 }
 
 /* The same code can serve several scopes: `def` and `class << o` in a method that runs often, methods of a copied class.
- * What a constant is then depends on more than the code. */
+ * The value of a constant then depends on more than the code. */
 void
 iseq_scope(VALUE iseq, VALUE cref)
 {

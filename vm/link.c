@@ -553,7 +553,7 @@ link_several(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, bool li
     } else if (callsite_pic_add(cc)) {
         link_set_handler(pc, literal ? INSN_send_block_poly : INSN_send_poly);
     } else if (vm_active_refinements(ec)) {
-        /* the shared table has no refined methods: each call asks whether a refinement has one of the name */
+        /* the shared table has no refined methods, so each call looks for a refinement that has the name */
         bool refined = vm_active_refinements_of(ec, site_info(cs)->mid);
         callsite_unlink(cc);
         cc->to.kind = SITE_OTHER;

@@ -438,7 +438,7 @@ profile_name_file(void)
     *out = 0;
 }
 
-/* Returns whether the file can be written; errno is set if not.  What it has stays until the profile is written. */
+/* Returns whether the file can be written; errno is set if not.  Its records are kept until the profile is written. */
 static bool
 profile_try_file(void)
 {

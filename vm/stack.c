@@ -1,5 +1,5 @@
 /*
- * vm/stack.c - what happens when a machine stack is full.
+ * vm/stack.c - raises SystemStackError when a machine stack is full.
  *
  * Each entry into Ruby calls vm_check_machine_stack, which raises while there is still room (ec->machine_limit).  C that
  * recurses without that call runs on into the guard below the stack.  Its fault opens part of a reserve there.  If our own code

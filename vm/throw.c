@@ -244,7 +244,7 @@ throw_breaks_p(const ec_t *ec, const VALUE *fp)
     return ec->throw_kind == THROW_BREAK && !ep_method_p(fp) && ep_up(fp) && ep_resolve(ep_up(fp)) == ec->throw_target;
 }
 
-/* Returns whether the frame's end is unreported, and flags it: if the hook raises, this frame is unwound once more. */
+/* Returns whether the frame's end is unreported, and flags it: if the hook raises, this frame is unwound a second time. */
 static bool
 throw_unwind_first_p(VALUE *fp)
 {

@@ -1,8 +1,8 @@
 /*
  * vm/unused_block.c - the warning about a block that the method called does not use.
  *
- * The slow way of a call (vm/call.c) calls this module.  A site that gets a fast form comes once.  A site whose arguments are laid
- * out each time comes each time, so it is recorded by its place.  Nothing is kept of calls made while the warning is off.  A
+ * The slow way of a call (vm/call.c) calls this module.  A site that gets a fast form comes once.  A site whose arguments are laid out
+ * each time calls this function each time, so the site is recorded by its place.  Nothing is kept of calls made while the warning is off.  A
  * reported call is kept as a hash of 64 bits of its key; two keys with one hash would cost one warning.
  *
  * Checked   test/test_unused_block.rb

@@ -7,7 +7,8 @@
  *           to memory that it owns.
  * TRANS-2   A cell of the lowest JIT_SLOTS is at one place: a constant (constant[] is not Qundef, in_register is 0), a register
  *           (in_register is 1), or its own cell.
- * TRANS-3   What fp's frame holds is read only as a hint of what code will meet.  Code relies on a value or type only after a guard,
+ * TRANS-3   The values in fp's frame are read only as a hint of the values that the code will process.  Code relies on a value or type
+ *           only after a guard,
  *           or where the context has the fact.
  * TRANS-4   jit_value_now() returns a cell's value only if no code of this version has written it.
  * TRANS-5   A function that returns bool compiles the instruction at pc and returns true, or emits nothing that changes a value and

@@ -12,7 +12,7 @@
 
 #include "internal/vm.h"
 
-/* One level of a stack: a C method (iseq 0), or code (me 0 outside methods). */
+/* Describes one level of a stack: a C method (iseq 0), or code (me 0 outside methods). */
 struct debug_frame {
     VALUE me;   /* struct method_entry; 0 */
     VALUE iseq; /* 0 */

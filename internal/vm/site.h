@@ -10,8 +10,8 @@
  * SITE-4    `me` is weak: a sweep after marking unlinks lines whose entry or class died.
  * SITE-5    A linked line is listed under each class and name that it was linked through (a yield under none);
  *           callsite_unlink_class() zeroes the keys of those of one class and name.
- * SITE-6    A site that met up to four shapes with different targets keeps one pic_entry for each (pic).  A site that
- *           met more uses the table shared by all (internal/vm/shared_sites.h).
+ * SITE-6    A site that met up to four shapes with different targets keeps one pic_entry for each (pic).  A site with more shapes uses the
+ *           table that all sites share (internal/vm/shared_sites.h).
  * SITE-7    In a site of yield, klass is the block's iseq, and form counts the cells from its parent's fp down to
  *           self.  The field drop counts the arguments that the block does not take.  In a site of super, caller is the
  *           entry of the calling method.  The callee follows from it alone, without self's class.
