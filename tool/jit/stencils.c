@@ -160,14 +160,16 @@ static ALWAYS_INLINE bool
 jit_other_shape(VALUE v)
 {
 #ifdef __x86_64__
-    bool other;
-    __asm__("cmpl $KEY, %1" : "=@ccne"(other) : "m"(obj_hdr(v)->shape));
-    return other;
+    __asm__ goto("cmpl $KEY, %0\n\tjne %l1" : : "m"(obj_hdr(v)->shape) : "cc" : other);
+    return false;
+other:
+    return true;
 #else
     return obj_shape(v) != (shape_id_t)(intptr_t)KEY;
 #endif
 }
-#define JIT_SHAPE_MISS(cc, recv) UNLIKELY(val_heap_p(recv) ? jit_other_shape(recv) : val_shape(recv) != (cc)->key0)
+#define JIT_SHAPE_MISS(cc, recv) \
+    UNLIKELY(UNLIKELY(!val_heap_p(recv)) ? val_shape(recv) != (cc)->key0 : UNLIKELY(jit_other_shape(recv)))
 #define JIT_OBJ_SHAPE_MISS(cc, recv) UNLIKELY(jit_other_shape(recv))
 #define JIT_NO_SHAPE_MISS(cc, recv) false
 
