@@ -87,7 +87,7 @@ class TestMkmfNames < Minitest::Test
     tree = File.expand_path("..", __dir__)
     build = [File.dirname(RbConfig.ruby), File.dirname(RbConfig.ruby, 2)].find { File.exist?("#{_1}/Makefile") } or skip "no build folder"
     flags = %q(-DA=\"x\" -DB='y|z&' -DC='@\\1')
-    text, status = Open3.capture2("make", "-s", "-C", build, "--eval", "show: ; @$(SUBSTITUTE) #{tree}/tool/build/rbconfig.rb.in", "show", "CFLAGS=#{flags}", "LDFLAGS=#{flags}")
+    text, status = Open3.capture2("make", "-s", "--no-print-directory", "-C", build, "--eval", "show: ; @$(SUBSTITUTE) #{tree}/tool/build/rbconfig.rb.in", "show", "CFLAGS=#{flags}", "LDFLAGS=#{flags}")
     assert status.success?
     out, status = Open3.capture2(RbConfig.ruby, "--disable=gems", "-e", "Object.send(:remove_const, :RbConfig) if defined?(RbConfig); eval(ARGV[0]); puts RbConfig::CONFIG.values_at('CFLAGS', 'LDFLAGS')", text)
     assert status.success?
