@@ -559,7 +559,8 @@ gc_set_stack_base(const void *high_end)
 
 /* ---- starting ---- */
 
-/* Reads a number with a unit of k, m, g or none.  Returns the end of what was read: s if there is no number above 0. */
+/* Reads a number with a unit of k, m, g or none.  Returns the end of what was read: s if there is no number above 0, or none that a size_t
+ * holds. */
 static const char *
 size_read(const char *s, size_t *at)
 {
@@ -569,7 +570,7 @@ size_read(const char *s, size_t *at)
                   : *end == 'm' || *end == 'M' ? 1 << 20
                   : *end == 'g' || *end == 'G' ? 1 << 30
                                                : 1;
-    if (end == s || !(n > 0)) return s;
+    if (end == s || !(n > 0) || n * unit >= 0x1p64) return s;
     *at = (size_t)(n * unit);
     return end + (unit != 1);
 }

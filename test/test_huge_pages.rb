@@ -27,6 +27,7 @@ class TestHugePages < Minitest::Test
 
   def setup
     skip "no #{SMAPS}" unless File.readable?(SMAPS)
+    skip "AddressSanitizer maps chunks of its own" if sanitized?
     skip "a kernel without huge pages" unless File.exist?("/sys/kernel/mm/transparent_hugepage")
   end
 
