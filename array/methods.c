@@ -305,7 +305,8 @@ ary_leaf_last(VALUE a)
     return ary_get(a, -1);
 }
 
-/* Whether v is among Symbols, Strings, Integers, nil, true and false; Qundef where another == would have to be called. */
+/* Returns whether v is among Symbols, Strings, Integers, nil, true and false.  Returns Qundef where the == of an element has to be called: an
+ * Integer calls that of what is no Integer. */
 static VALUE
 ary_leaf_include(VALUE a, VALUE v)
 {
@@ -315,7 +316,7 @@ ary_leaf_include(VALUE a, VALUE v)
     for (size_t i = 0, n = ary_len(a); i < n; i++) {
         VALUE e = ary_at(a, i);
         if (e == v) return Qtrue;
-        if (!val_heap_p(e) && !val_flonum_p(e)) continue;
+        if (val_fix_p(e) ? val_fix_p(v) : !val_heap_p(e) && !val_flonum_p(e)) continue;
         if (!text || !val_type_p(e, T_STRING) || obj_class(e) != rb_cString) return Qundef;
         if (str_equal(e, v)) return Qtrue;
     }

@@ -111,6 +111,13 @@ class TestLeafFunctions < Minitest::Test
     assert_equal [1], warm { [1, 2].first(1) }
   end
 
+  # 1 == "x" calls "x" == 1, which asks whether 1 responds to to_str.
+  def test_an_integer_beside_a_string
+    out, = run_ruby("ASKED = []; class Integer; def respond_to_missing?(name, all) = ASKED.push(name) && false; end; " \
+                    "a = ->(l, v) { l.include?(v) }; 30.times { a.([1], 'x') }; p ASKED.size, ASKED.uniq")
+    assert_equal "30\n[:to_str]\n", out
+  end
+
   def test_redefined_equality
     assert_equal "true", run_ruby("a = ->(l, v) { l.include?(v) }; 40.times { a.([1], 2) }; class Integer; def ==(o) = true; end; p a.([1], 2)").first.chomp
   end
