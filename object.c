@@ -276,21 +276,14 @@ obj_m_itself(VALUE self)
 
 /* ---- class and kind ---- */
 
-VALUE
-rb_obj_is_instance_of(VALUE obj, VALUE klass)
+/* The leaf functions of instance_of? and is_a? (method_set_leaf). */
+static VALUE
+obj_leaf_instance_of(VALUE obj, VALUE klass)
 {
-    if (!val_type_p(klass, T_CLASS) && !val_type_p(klass, T_MODULE)) rb_raise(rb_eTypeError, "class or module required");
+    if (!val_type_p(klass, T_CLASS) && !val_type_p(klass, T_MODULE)) return Qundef;
     return val_bool(rb_obj_class(obj) == klass);
 }
 
-VALUE
-rb_obj_is_kind_of(VALUE obj, VALUE mod)
-{
-    if (!val_type_p(mod, T_CLASS) && !val_type_p(mod, T_MODULE)) rb_raise(rb_eTypeError, "class or module required");
-    return val_bool(class_inherited_p(class_of_inline(obj), mod));
-}
-
-/* Leaf functions of is_a? and instance_of?. */
 static VALUE
 obj_leaf_kind_of(VALUE obj, VALUE mod)
 {
@@ -299,9 +292,22 @@ obj_leaf_kind_of(VALUE obj, VALUE mod)
 }
 
 static VALUE
-obj_leaf_instance_of(VALUE obj, VALUE klass)
+obj_class_test(VALUE answer)
 {
-    return val_type_p(klass, T_CLASS) ? val_bool(rb_obj_class(obj) == klass) : Qundef;
+    if (answer == Qundef) rb_raise(rb_eTypeError, "class or module required");
+    return answer;
+}
+
+VALUE
+rb_obj_is_instance_of(VALUE obj, VALUE klass)
+{
+    return obj_class_test(obj_leaf_instance_of(obj, klass));
+}
+
+VALUE
+rb_obj_is_kind_of(VALUE obj, VALUE mod)
+{
+    return obj_class_test(obj_leaf_kind_of(obj, mod));
 }
 
 /* Kernel#singleton_class */

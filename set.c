@@ -72,12 +72,19 @@ set_s_alloc(VALUE klass)
     return set_s_sized(klass, 0);
 }
 
+/* Returns the Hash of what is surely a Set, or 0. */
+static ALWAYS_INLINE VALUE
+set_hash_or_none(VALUE s)
+{
+    if (UNLIKELY(!val_type_p(s, T_DATA) || !RTYPEDDATA_P(s) || RTYPEDDATA(s)->type != &set_data_type)) return 0;
+    return ((struct set_data *)RTYPEDDATA(s)->data)->hash;
+}
+
 VALUE
 set_hash(VALUE s)
 {
-    if (LIKELY(val_type_p(s, T_DATA) && RTYPEDDATA_P(s) && RTYPEDDATA(s)->type == &set_data_type))
-        return ((struct set_data *)RTYPEDDATA(s)->data)->hash;
-    return set_data(s)->hash;
+    VALUE h = set_hash_or_none(s);
+    return LIKELY(h) ? h : set_data(s)->hash;
 }
 
 bool
@@ -317,9 +324,7 @@ set_m_include_p(VALUE s, VALUE v)
 static VALUE
 set_leaf_include(VALUE s, VALUE v)
 {
-    VALUE found;
-    if (!val_type_p(s, T_DATA) || !RTYPEDDATA_P(s) || RTYPEDDATA(s)->type != &set_data_type) return Qundef;
-    VALUE h = ((struct set_data *)RTYPEDDATA(s)->data)->hash;
+    VALUE found, h = set_hash_or_none(s);
     return h && hash_peek(h, v, &found) ? val_bool(found != Qundef) : Qundef;
 }
 

@@ -29,9 +29,6 @@ enum {
 };
 #define STR_MAX_BYTES ((size_t)INTPTR_MAX - BODY_EXTRA)
 
-/* A writer must check these flags before it writes to the bytes. */
-#define NOT_WRITABLE (HDR_FROZEN | STR_CHILLED | STR_CHILLED_SYM | STR_LOCKED | STR_SHARED | STR_FOREIGN)
-
 /* Root shape of class String by slot class; hidden until the class exists. */
 static shape_id_t str_shape[SLOT_CLASS_COUNT];
 /* Slot class by (bytes + 7) / 8, header included. */
@@ -420,7 +417,7 @@ str_warn_chilled(VALUE s)
                      rb_ary_entry(place, 0), FIX2INT(rb_ary_entry(place, 1)));
 }
 
-/* NOT_WRITABLE dealt with; room for `capa` bytes if the body has to be copied anyway. */
+/* str_writable_p(s) from here on; room for `capa` bytes if the body has to be copied anyway. */
 static NOINLINE void
 make_writable(VALUE s, size_t capa)
 {
@@ -434,7 +431,7 @@ make_writable(VALUE s, size_t capa)
 static ALWAYS_INLINE void
 check_writable(VALUE s)
 {
-    if (UNLIKELY(obj_flags(s) & NOT_WRITABLE)) make_writable(s, 0);
+    if (UNLIKELY(!str_writable_p(s))) make_writable(s, 0);
 }
 
 /* Raises FrozenError or RuntimeError if s cannot be modified, and warns if it is chilled.  Leaves the body as it is: for methods
@@ -490,7 +487,7 @@ grow(VALUE s, size_t need)
 static ALWAYS_INLINE void
 reserve(VALUE s, size_t need)
 {
-    if (UNLIKELY(obj_flags(s) & NOT_WRITABLE)) make_writable(s, need);
+    if (UNLIKELY(!str_writable_p(s))) make_writable(s, need);
     size_t capa = (obj_flags(s) & STR_HEAP) ? heap(s)->aux.capa : embed_capa(s);
     if (UNLIKELY(need > capa)) grow(s, need);
 }

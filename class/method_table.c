@@ -380,7 +380,7 @@ void
 method_set_leaf(VALUE klass, const char *name, cfunc_t leaf, int argc)
 {
     struct method_def *def = method_of_own(klass, rb_intern(name))->def;
-    assert(def->kind == METHOD_CFUNC && !def->leaf && argc <= LEAF_ARGS && (def->argc == argc || def->argc == -1));
+    VM_ASSERT(def->kind == METHOD_CFUNC && !def->leaf && argc <= LEAF_ARGS && (def->argc == argc || def->argc == -1));
     def->as.cfunc.leaf = leaf;
     def->leaf = (uint8_t)(argc + 1);
 }

@@ -2,7 +2,7 @@
  * gc/mark_ring.h - the ring of objects that wait between the mark stack and their scan.
  *
  * Owns      struct mark_ring.  It owns the switches GC_MARK_RING and GC_MARK_PREFETCH_LINES, which nothing else reads but version.c.
- * Uses      value.h
+ * Uses      slot.h, value.h
  * RING-1    Objects leave the ring in the order in which they entered it.
  * RING-2    An object in the ring is marked and not scanned.  drain_stack() pushes what is left back before it returns.
  * Why       The header of an object that was popped from the stack is seldom in the cache.  While it is fetched, the objects before

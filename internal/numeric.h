@@ -69,9 +69,9 @@ float_value(VALUE v) /* a Float, either form */
 {
     return val_flonum_p(v) ? flonum_value(v) : ((struct rfloat *)v)->value;
 }
-VALUE float_new_heap(double d); /* allocates */
+/* Returns the flonum of d, or Qundef if d has none.  pure */
 static ALWAYS_INLINE VALUE
-float_new(double d)
+float_leaf(double d)
 {
     union {
         double d;
@@ -83,20 +83,14 @@ float_new(double d)
         VALUE r = (u.v << 3) | (u.v >> 61);
         return (r & ~(VALUE)3) | 2;
     }
-    if (u.v == 0) return FLONUM_ZERO;
-    return float_new_heap(d);
+    return u.v == 0 ? FLONUM_ZERO : Qundef;
 }
-/* Returns float_new(d) if that allocates nothing, and else Qundef.  pure */
+VALUE float_new_heap(double d); /* allocates */
 static ALWAYS_INLINE VALUE
-float_leaf(double d)
+float_new(double d)
 {
-    union {
-        double d;
-        VALUE v;
-    } u = {.d = d};
-    unsigned bits = (unsigned)(u.v >> 60) & 7;
-    bool flonum = u.v == 0 || (u.v != 0x3000000000000000ul && (bits == 3 || bits == 4));
-    return flonum ? float_new(d) : Qundef;
+    VALUE v = float_leaf(d);
+    return LIKELY(v != Qundef) ? v : float_new_heap(d);
 }
 static ALWAYS_INLINE bool
 val_float_p(VALUE v)

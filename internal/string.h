@@ -146,7 +146,7 @@ str_thaw_chilled(VALUE s) /* before the first change of any kind */
 }
 void str_check_frozen(VALUE s);       /* FrozenError, locked, chilled; leaves the body alone */
 void str_resize(VALUE s, size_t len); /* longer: undefined bytes */
-/* Returns whether str_modify(s) neither raises nor warns nor makes another body. */
+/* Returns whether the bytes can be written: str_modify(s) neither raises nor warns nor makes another body. */
 static inline bool
 str_writable_p(VALUE s)
 {

@@ -69,7 +69,7 @@ jit_frameless(struct translation *t, const struct call_cache *cc, const struct c
     struct jit_values v = jit_translate_values(t);
     v.of[HOLE_EXIT] = (intptr_t)(several ? jit_chain_stub(t) : jit_guard_stub(t));
     v.of[HOLE_KEY] = (intptr_t)key;
-    if (id == INSN_send_leaf0 || id == INSN_send_leaf1 || id == INSN_send_leaf2) {
+    if (to->kind >= SITE_LEAF0 && to->kind <= SITE_LEAF2) {
         v.of[HOLE_ENTRY] = (intptr_t)callee_leaf(to);
     } else if (id == INSN_send_respond_to) {
         v.of[HOLE_K] = (intptr_t)callee_answer(to);
