@@ -3,7 +3,7 @@
  *
  * Owns      the defaults.  configure overrides them with -D.
  * CONFIG-1  The headers that a switch's comment names read it, and version.c, which reports it.
- * CONFIG-2  Each switch has one owner: a header whose contract says that it owns the switch, or is its only reader.
+ * CONFIG-2  Each switch has one owner: a header whose opening comment has "owns the switch X" or "the only reader of X".
  * Checked   `make check-matrix` builds and tests the values; check_contracts tests CONFIG-2.
  */
 #ifndef FACET_VM_CONFIG_H

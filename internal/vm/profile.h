@@ -6,8 +6,8 @@
  * PROF-1    Without --profile nothing runs: no thread, no signal, no test on a hot path.
  * PROF-2    The sampler thread reads no VALUE unless the VM lock is free, and then it keeps the lock free.
  * PROF-3    The handler of SIGPROF writes captures only.  It runs on the holder of the lock, never inside profile_drain().
- * PROF-4    A weight is the time that passed since the sample before it of the same thread, in ns: no time is counted twice, and only the
- *           time after a thread's last sample is lost.
+ * PROF-4    A weight is the time in ns since the previous sample of the same thread.  So no time is counted twice, and only the time after a
+ *           thread's last sample is lost.
  * PROF-5    Every object that a capture or the table of frames names is a root.
  * PROF-6    The mode `alloc` has no thread and no signal: the collector's sample hook captures and counts at once.
  * Checked   test/test_profile.rb

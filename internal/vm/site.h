@@ -1,7 +1,7 @@
 /*
  * vm/site.h - one call site: its call information, its cache and its way into the callee.
  *
- * Owns      struct call_site, the packed call information it starts from, and the arenas of its records; with site.c,
+ * Owns      struct call_site, the packed call information it starts from, and the arenas of its records.  This header is, with site.c,
  *           which makes the records, the only reader of CALL_DATA_MERGED and CALL_DATA_FLAT.
  * SITE-1    Until a site first runs, its operand word is a packed call info (bit 0 set); then a pointer to a line.
  *           A site with keyword arguments has its line from the start.

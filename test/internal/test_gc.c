@@ -692,7 +692,7 @@ litter(void)
     for (int i = 0; i < 256; i++) dead[i] = node_new(0, 0);
 }
 
-/* The frames of the collector have holes, words that none of its functions has written: what they hold is of calls that ended.
+/* The frames of the collector have holes, words that none of its functions has written.  Calls that ended have left values there.
  * AddressSanitizer gives the caller's frame holes of its own, and that frame is marked. */
 static void
 test_frames_of_the_collector_are_no_roots(void **state)
