@@ -15,7 +15,7 @@ class TestMkmfCompiler < Minitest::Test
 
   def test_replaced_once
     skip "gcc does not link what clang's sanitizers built" if sanitized?
-    out, err, status = without_build_compilers("p have_func('strlen'); require 'mkmf/installed_compiler'; MakeMakefile::InstalledCompiler.choose; puts RbConfig::CONFIG['LDSHARED']")
+    out, err, status = without_build_compilers("p have_type('size_t', 'stddef.h'); require 'mkmf/installed_compiler'; MakeMakefile::InstalledCompiler.choose; puts RbConfig::CONFIG['LDSHARED']")
     assert_predicate status, :success?, err
     assert_match(/\Amkmf: replaced lost-cc-99 by \S+, lost-cxx-99 by \S+: the former is not installed\.\n/, out)
     assert_equal 1, out.scan("replaced").size
