@@ -12,7 +12,7 @@ module Programs
   CACHES = %w[--D1=32768,8,64 --LL=8388608,16,64].freeze
   # The environment lies above the stack: its size moves the stack by less than a page, and D1 misses of small programs by up to a
   # tenth.  So every counted program has this one and nothing of the caller's.
-  ENVIRONMENT = { "PATH" => "/usr/local/bin:/usr/bin:/bin", "HOME" => "/tmp", "LANG" => "C.UTF-8" }.freeze
+  ENVIRONMENT = { "PATH" => "/usr/local/bin:/usr/bin:/bin", "HOME" => "/tmp", "LANG" => "C.UTF-8", "RUBY_JIT" => "0" }.freeze # the JIT does not start by itself
 
   # folder: a checkout of Optcarrot
   def self.optcarrot(folder, frames)
