@@ -123,21 +123,27 @@ jit_option(const char *text)
     return strncmp(text, "mem-size=", 9) == 0 && jit_memory_size(text + 9);
 }
 
-/* Returns whether RUBY_YJIT_ENABLE, CRuby's variable, has one of the values that turn the JIT on there. */
-static bool
+/* Returns what RUBY_YJIT_ENABLE, CRuby's variable, asks for.  Other values than CRuby's have no effect. */
+static enum jit_mode
 jit_peer_env(void)
 {
+    static const char *const words[][3] = {{"0", "no", "false"}, {"1", "yes", "true"}};
     const char *text = getenv("RUBY_YJIT_ENABLE");
-    return text && (!strcmp(text, "1") || !strcmp(text, "yes") || !strcmp(text, "true"));
+    for (unsigned i = 0; text && i < lengthof(words[0]); i++) {
+        if (!strcmp(text, words[0][i])) return JIT_OFF;
+        if (!strcmp(text, words[1][i])) return JIT_NOW;
+    }
+    return JIT_AUTO;
 }
 
-bool
+enum jit_mode
 jit_env(void)
 {
     const char *text = getenv("RUBY_JIT");
     char word[64];
     if (!text || !*text) return jit_peer_env();
-    if (strcmp(text, "0") == 0) return false;
+    if (strcmp(text, "0") == 0) return JIT_OFF;
+    if (strcmp(text, "auto") == 0) return JIT_AUTO;
     while (*text) {
         size_t n = strcspn(text, " ");
         if (n && n < sizeof word) {
@@ -148,7 +154,7 @@ jit_env(void)
         }
         text += n + (text[n] == ' ');
     }
-    return true;
+    return JIT_NOW;
 }
 
 static void
@@ -173,6 +179,7 @@ const void *jit_first_handlers[4];
 bool
 jit_start(const char **why)
 {
+    jit_auto_stop();
     if (jit_on) return true;
     *why = "this processor has none, or its table of stencils was made for another build or left out";
     if (!jit_table_fits()) return false;

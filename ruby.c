@@ -21,6 +21,7 @@
 #include "internal/load.h"
 #include "internal/ruby.h"
 #include "internal/jit.h"
+#include "internal/thread.h"
 #include "internal/boot/options.h"
 #include "internal/string.h"
 #include "internal/variable.h"
@@ -609,7 +610,11 @@ prepare(VALUE p)
         rb_raise(rb_eRuntimeError, "--gc-log: cannot write %s: %s", o->gc_log, strerror(errno));
     if (o->profile.to) profile_start(&o->profile);
     const char *why;
-    if (o->jit && !jit_start(&why)) rb_warning("--jit: %s", why);
+    if (o->jit == JIT_NOW && !jit_start(&why)) rb_warning("--jit: %s", why);
+    if (o->jit == JIT_AUTO) {
+        jit_auto_wait();
+        jit_auto_thread(&thread_self_native()->jit_timer);
+    }
     if (o->switches_s) script_switches(o);
     set_variables(o);
     setup_load_path(o);

@@ -155,6 +155,7 @@ SRCS_MACHINE = \
 	jit.c \
 	jit/api.c \
 	jit/arch.c \
+	jit/auto.c \
 	jit/branch.c \
 	jit/call.c \
 	jit/case.c \

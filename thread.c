@@ -16,6 +16,7 @@
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
+#include "internal/jit.h"
 #include "internal/object.h"
 #include "internal/thread.h"
 #include "internal/ractor.h"
@@ -356,6 +357,7 @@ vm_run_interrupts(ec_t *ec, uint32_t pending)
 {
     struct rthread *th = ec->thread;
     if (UNLIKELY(pending & INTR_PROFILE)) profile_serve(ec);
+    if (UNLIKELY(pending & INTR_JIT)) jit_auto_start();
     if (pending & INTR_STACK) {
         if (pending & ~(uint32_t)INTR_STACK) vm_interrupt(ec, pending & ~(uint32_t)INTR_STACK);
         vm_raise_stack_error(ec);
@@ -672,6 +674,7 @@ void
 thread_enter(struct rthread *th)
 {
     native_self = th;
+    jit_auto_thread(&th->jit_timer);
     thread_event(RUBY_INTERNAL_THREAD_EVENT_STARTED, th);
     gvl_acquire(th);
 }
@@ -682,6 +685,7 @@ thread_leave(struct rthread *th)
     thread_event(RUBY_INTERNAL_THREAD_EVENT_SUSPENDED, th);
     thread_event(RUBY_INTERNAL_THREAD_EVENT_EXITED, th); /* told while th is still there for sure */
     native_self = NULL;                                  /* a signal may come after th is freed */
+    jit_auto_thread_end(&th->jit_timer);
     pthread_mutex_lock(&gvl_mutex);
     th->asleep = false;
     thread_pass_on_locked();
@@ -706,10 +710,14 @@ thread_unlink(struct rthread *th)
     th->next = th->prev = NULL;
 }
 
+/* Handles SIGVTALRM.  It wakes system calls, and tells a thread that has used some processor time to start the JIT. */
 static void
-thread_ignore_signal(int sig)
+thread_on_own_signal(int sig, siginfo_t *info, void *context)
 {
-    (void)sig;
+    (void)sig, (void)context;
+    if (!native_self || !jit_auto_signal(info)) return;
+    ec_t *ec = __atomic_load_n(&native_self->ec, __ATOMIC_ACQUIRE);
+    if (ec) vm_interrupt(ec, INTR_JIT); /* NULL: the thread ends */
 }
 
 void
@@ -728,7 +736,7 @@ thread_boot(ec_t *ec)
     native_self = th;
     gvl_taken = true;
     gvl_holder = th;
-    struct sigaction sa = {.sa_handler = thread_ignore_signal}; /* wakes system calls */
+    struct sigaction sa = {.sa_sigaction = thread_on_own_signal, .sa_flags = SA_SIGINFO};
     sigaction(SIGVTALRM, &sa, NULL);
 }
 
@@ -769,4 +777,5 @@ thread_atfork_child(void)
     ractor_atfork_child();
     gc_after_fork();
     profile_after_fork();
+    jit_auto_thread(&self->jit_timer);
 }

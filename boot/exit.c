@@ -11,6 +11,7 @@
 #include "internal/vm/profile.h"
 #include "internal/object.h"
 #include "internal/boot/exit.h"
+#include "internal/jit.h"
 #include "internal/signal.h"
 #include "internal/thread.h"
 #include "ruby/fiber/scheduler.h"
@@ -151,6 +152,7 @@ finish(int status, VALUE text)
     rb_protect(ruby_flush_std, Qnil, &state);
     callstats_print();
     profile_finish();
+    jit_auto_stop();
     signal_finish();
     gc_finalize_all();
     ec->interrupt_mask |= INTR_FINALIZER; /* no code is left to rescue the exception of a signal */

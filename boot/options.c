@@ -181,16 +181,16 @@ set_feature(struct ruby_options *o, const char *s, size_t n, bool on)
 {
     struct {
         const char *name;
-        bool *at;
+        bool *at; /* NULL: o->jit */
     } t[] = {
         {"gems", &o->gems},
         {"error_highlight", &o->error_highlight},
         {"did_you_mean", &o->did_you_mean},
         {"syntax_suggest", &o->syntax_suggest},
         {"rubyopt", &o->rubyopt},
-        {"jit", &o->jit},
-        {"yjit", &o->jit},
-        {"zjit", &o->jit},
+        {"jit", NULL},
+        {"yjit", NULL},
+        {"zjit", NULL},
     };
     enum { JIT_ROWS = 3 };
     const unsigned jit_names = ((1u << JIT_ROWS) - 1) << (lengthof(t) - JIT_ROWS); /* one switch of three names */
@@ -199,8 +199,9 @@ set_feature(struct ruby_options *o, const char *s, size_t n, bool on)
     for (unsigned i = 0; i < lengthof(t); i++) {
         if (!all && !feature_named(t[i].name, s, n)) continue;
         bool mine = !o->in_rubyopt || !(o->said.features >> i & 1);
-        if (mine) *t[i].at = on;
-        if (!o->in_rubyopt) o->said.features |= t[i].at == &o->jit ? jit_names : 1u << i;
+        if (mine && t[i].at) *t[i].at = on;
+        if (mine && !t[i].at) o->jit = on ? JIT_NOW : JIT_OFF;
+        if (!o->in_rubyopt) o->said.features |= t[i].at ? 1u << i : jit_names;
         known = true;
     }
     if (all || feature_named("frozen_string_literal", s, n)) {
@@ -598,7 +599,8 @@ static const char *const long_usage_lines[] = {
     "                  standard error.",
     "  --heap-map=file Draw the heap as it is at the end: a page for a browser.",
     "  -h, --help      Show the short options alone, or these lines.",
-    "  --jit           Compile hot code to machine code; options of it are below.",
+    "  --jit           Compile hot code to machine code from the start, and not\n"
+    "                  after 100 ms of processor time; options of it are below.",
     "  --parser=parser Accept prism or parse.y; prism reads the program with both.",
     "  --profile=file  Sample the program's frames and write this file at exit.  Its",
     "                  ending chooses: .json for the Firefox Profiler, .pb.gz for",
@@ -637,7 +639,8 @@ static const char *const long_usage_lines[] = {
     "  rubyopt         The options in $RUBYOPT; read at the start.",
     "  frozen-string-literal",
     "                  All literal Strings are frozen; disabled at the start.",
-    "  jit, yjit, zjit Machine code of hot code; disabled at the start.",
+    "  jit, yjit, zjit Machine code of hot code: from the start, or never; without\n"
+    "                  a word, after 100 ms of processor time.",
     "Categories of -W:",
     "  deprecated      What a later version will not have; off unless -w or -W2.",
     "  experimental    What may still change; on.",

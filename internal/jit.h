@@ -26,6 +26,8 @@
 #ifndef FACET_INTERNAL_JIT_H
 #define FACET_INTERNAL_JIT_H
 
+#include <signal.h>
+#include <time.h>
 #include "internal/vm.h"
 
 /* A place where calls enter an iseq: its first instruction, or where it begins with so many optional arguments given. */
@@ -82,8 +84,25 @@ extern bool jit_on; /* --jit, and it works here */
 /* Called at boot for --jit.  Returns false, and sets *why to the reason, if the JIT cannot run (no executable memory,
  * another layout). */
 bool jit_start(const char **why);
-/* Applies RUBY_JIT, which holds options as after --jit- with blanks between.  Returns whether that or RUBY_YJIT_ENABLE turns the JIT on. */
-bool jit_env(void);
+/* When the JIT starts: never before RubyVM::YJIT.enable; when a thread has used 100 ms of processor time; at boot. */
+enum jit_mode { JIT_OFF, JIT_AUTO, JIT_NOW };
+/* Applies RUBY_JIT, which holds options as after --jit- with blanks between, and RUBY_YJIT_ENABLE.  Returns the mode they ask for;
+ * JIT_AUTO if neither is set. */
+enum jit_mode jit_env(void);
+/* A thread's timer of processor time; made: `id` exists. */
+struct jit_timer {
+    timer_t id;
+    bool made;
+};
+/* Lets the JIT start by itself, unless it is on or cannot run.  Then: no longer; acts on INTR_JIT. */
+void jit_auto_wait(void);
+void jit_auto_stop(void);
+void jit_auto_start(void);
+/* Gives the calling thread a timer if the JIT is to start by itself, and takes it away. */
+void jit_auto_thread(struct jit_timer *t);
+void jit_auto_thread_end(struct jit_timer *t);
+/* Returns whether SIGVTALRM, of which info tells, means that the thread it came to gets INTR_JIT.  Async-signal-safe. */
+bool jit_auto_signal(const siginfo_t *info);
 bool jit_option(const char *text);      /* text: after --jit-; false: unknown option */
 bool jit_peer_option(const char *text); /* text: after --yjit-; false: CRuby has no such option */
 

@@ -18,6 +18,7 @@
 
 #include <pthread.h>
 #include "internal/cont.h"
+#include "internal/jit.h"
 #include "internal/vm.h"
 #include "ruby/thread.h"
 
@@ -33,6 +34,7 @@ struct rthread {
     struct rfiber *fiber;  /* the one that runs */
     struct rfiber *forked; /* in the child of a fork: the fiber that forked, which took the root's place; NULL */
     pthread_t native;
+    struct jit_timer jit_timer;
     VALUE proc, args, value, exception, name, group, locals /* thread variables, Hash or 0 */, errinfo;
     VALUE pending;    /* Array of exceptions (or true: kill) others raised here */
     VALUE mask_stack; /* Array: handle_interrupt */

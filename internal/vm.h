@@ -151,9 +151,10 @@ enum {
     INTR_POSTPONED = 8,
     INTR_FINALIZER = 16,
     INTR_TRAP = 32,
-    INTR_STACK = 64,                        /* a fault in the guard waits to be raised */
-    INTR_PROFILE = 128,                     /* --profile: samples wait to be counted */
-    INTR_QUIET = INTR_TIMER | INTR_PROFILE, /* no reason for a waiting thread to wake */
+    INTR_STACK = 64,                                   /* a fault in the guard waits to be raised */
+    INTR_PROFILE = 128,                                /* --profile: samples wait to be counted */
+    INTR_JIT = 256,                                    /* the JIT starts by itself (jit/auto.c) */
+    INTR_QUIET = INTR_TIMER | INTR_PROFILE | INTR_JIT, /* no reason for a waiting thread to wake */
 };
 
 extern ec_t *vm_ec;                            /* the running context; switched under the lock only */

@@ -6,6 +6,7 @@
 #ifndef FACET_INTERNAL_RUBY_OPTIONS_H
 #define FACET_INTERNAL_RUBY_OPTIONS_H
 
+#include "internal/jit.h"
 #include "internal/vm.h"
 #include "internal/vm/profile.h"
 
@@ -45,7 +46,7 @@ struct ruby_options {
     } said;
     const char *program; /* argv[0] */
     bool call_stats;
-    bool jit; /* --jit, --yjit, --enable=jit */
+    enum jit_mode jit; /* --jit, --yjit, --enable=jit, --disable=jit */
 };
 
 /* Reads switches from argv[1].. ; raises RuntimeError/ prints and exits as CRuby does for wrong ones. */
