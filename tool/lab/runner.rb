@@ -36,7 +36,7 @@ module Lab
 
     # Returns the id of the run.  Afterwards `failures` has a sentence for each program that failed on a variant.
     def run
-      @built = @experiment.sides.to_h { |side| [side.name, @builds.make(side, @experiment.extensions)] }
+      @built = @experiment.sides.to_h { |side| [side.name, build(side)] }
       @ids = @built.transform_values { |build| @store.build(build.description) }
       find_run
       @taken = @store.taken(@run)
@@ -49,6 +49,16 @@ module Lab
     end
 
     private
+
+    # Makes the build of a side; the store keeps whether its configuration builds.
+    def build(side)
+      made = @builds.make(side, @experiment.extensions)
+      @store.build_made(**made.description.slice(:commit_id, :dirty, :switches)) unless side.command
+      made
+    rescue FailedBuild => e
+      @store.build_failed(e.message, **@builds.configuration(side))
+      raise
+    end
 
     def find_run
       columns = { experiment: @experiment.name, digest: @experiment.digest, quick: @quick ? 1 : 0, machine_id: @store.machine(Runner.machine) }

@@ -37,6 +37,12 @@ module Lab
         PRIMARY KEY (sample_id, figure));
       CREATE INDEX samples_of_programs ON samples (program);
     SQL
+    # Tables that were added later: an older laboratory ignores them, so they need no other version.
+    ADDED = <<~SQL
+      CREATE TABLE IF NOT EXISTS failed_builds (
+        commit_id TEXT NOT NULL, dirty TEXT NOT NULL, switches TEXT NOT NULL, reason TEXT NOT NULL, taken TEXT NOT NULL,
+        PRIMARY KEY (commit_id, dirty, switches));
+    SQL
     SAMPLE = %i[run_id round program variant kind build_id taken load objects environment_bytes wall tool command error].freeze
     RUN = %i[uuid experiment digest definition question statistic seed quick width started finished machine_id words].freeze
     BUILD = %i[commit_id commit_time dirty switches compiler version command].freeze
@@ -79,6 +85,7 @@ module Lab
       elsif version != VERSION
         raise Stop, "#{path} is not a store of version #{VERSION}."
       end
+      @db.execute_batch(ADDED)
     end
 
     def close = @db.close
@@ -88,6 +95,24 @@ module Lab
 
     # Returns the id of a build, a Hash with the keys of BUILD.
     def build(description) = described("builds", JSON.generate(description), description.slice(*BUILD))
+
+    # Keeps why a configuration did not build; a dirty tree has another digest with each change.
+    def build_failed(reason, commit_id:, dirty:, switches:)
+      guarded { @db.execute("INSERT OR REPLACE INTO failed_builds VALUES (?, ?, ?, ?, ?)", [commit_id.to_s, dirty.to_s, switches, reason, now]) }
+    end
+
+    # Drops the failure of a configuration that builds now.
+    def build_made(commit_id:, dirty:, switches:)
+      guarded { @db.execute("DELETE FROM failed_builds WHERE commit_id = ? AND dirty = ? AND switches = ?", [commit_id.to_s, dirty.to_s, switches]) }
+    end
+
+    # Returns why a configuration of a commit did not build, or nil.
+    def failed_build(commit_id:, switches:)
+      rows("SELECT reason FROM failed_builds WHERE commit_id = ? AND dirty = '' AND switches = ?", [commit_id, switches]).first&.fetch(:reason)
+    end
+
+    # Returns the failed builds, each a Hash.
+    def failed_builds = rows("SELECT * FROM failed_builds ORDER BY taken")
 
     # Returns the id of a new run; columns: a Hash with the keys of RUN except uuid and started.
     def start_run(**columns)
@@ -161,6 +186,7 @@ module Lab
 
     def merge(other)
       runs = samples = 0
+      other.failed_builds.each { |row| guarded { @db.execute("INSERT OR IGNORE INTO failed_builds VALUES (?, ?, ?, ?, ?)", row.values_at(:commit_id, :dirty, :switches, :reason, :taken)) } }
       other.runs.each do |run|
         mine = rows("SELECT id FROM runs WHERE uuid = ?", [run[:uuid]]).first&.fetch(:id)
         mine ||= insert("runs", { **run.slice(*RUN), machine_id: machine(JSON.parse(run[:machine])) }).tap { runs += 1 }
