@@ -24,6 +24,7 @@ module Lab
         export FILE            a copy of the store
         import FILE            add the runs of another store
         report [FILE]          the page with all runs (lab.html)
+        pages [FILE...]        the sections of experiments in pages of Markdown (doc/experiments/*.md, doc/performance.md, README.md)
 
       options
         --quick                small programs, fewer builds; --width 5 --budget 2.5 unless they are given
@@ -36,7 +37,7 @@ module Lab
         --program NAME         one program of that experiment
         --figure NAME          which figure `bisect` and `history` are about (time)
         --switches WORDS       configure's switches for `compare` and `bisect`
-        --commit NAME          `run` measures a commit in the place of the tree as it is
+        --commit NAME          `run` measures a commit in the place of the tree as it is; `pages` takes the runs of a commit
         --on HOST,...          `run` gives each program to one of these hosts by ssh (HOST or HOST:FOLDER)
         --slurm                `run` gives each program to Slurm, as a job array
 
@@ -73,7 +74,11 @@ module Lab
 
     # name => least and most arguments
     COMMANDS = { "list" => [0, 0], "run" => [1, 99], "show" => [1, 1], "compare" => [2, 2], "history" => [1, 1], "bisect" => [2, 2],
-                 "export" => [1, 1], "import" => [1, 1], "report" => [0, 1] }.freeze
+                 "export" => [1, 1], "import" => [1, 1], "report" => [0, 1],
+                 "pages" => [0, 99] }.freeze
+
+    # The files that may have sections of experiments.
+    PAGES = %w[doc/experiments/*.md doc/performance.md README.md].freeze
 
     private
 
@@ -186,6 +191,13 @@ module Lab
       puts "wrote #{file}"
     rescue SystemCallError => e
       raise Stop, "#{file} cannot be written: #{e.message}."
+    end
+
+    def command_pages(*files)
+      require_relative "pages"
+      files = PAGES.flat_map { |name| Dir[File.join(@top, name)].sort } if files.empty?
+      commit = @options[:commit] && builds.commit(@options[:commit])
+      puts(with_store(existing: true) { |store| Pages.new(store, catalogue, known: Switches.known(@top), commit: commit).write(files) })
     end
 
     # ---- parts ----
