@@ -18,9 +18,9 @@ class TestLabPages < Minitest::Test
   def section(name, text = "old\n") = "# Page\n\n<!-- lab: #{name} -->\n#{text}<!-- end -->\n\nafter\n"
 
   # Yields a tree with a finished run of "same" and its commit.
-  def measured(*names)
-    tree do |folder|
-      _, err, status = lab(folder, "run", *(names.empty? ? ["same"] : names))
+  def measured
+    tree(EXPERIMENTS.sub('build "first"', 'refuted_by "It costs <a little>"; build "first"')) do |folder|
+      _, err, status = lab(folder, "run", "same")
       assert_equal 0, status, err
       yield folder, git(folder, "rev-parse", "--short=10", "HEAD")
     end
@@ -40,14 +40,18 @@ class TestLabPages < Minitest::Test
       assert_match(/^wrote .*page\.md\.$/, out)
       assert_match(/\A# Page\n\n<!-- lab: same -->\nCommit `#{commit}`/, text)
       assert_match(/<!-- end -->\n\nafter\n\z/, text)
-      assert_match(/^- `script\/lab run same --seed 7` of \d{4}-\d\d-\d\d .* cores \d+, .*; load [\d.]+(?: to [\d.]+)?; \d+(?: to \d+)? rounds; A\/A: 0 of 1 rows differ\.$/, text)
+      assert_match(/^- `script\/lab run same --seed 7` of \d{4}-\d\d-\d\d .*\d+ cores, \d+ MiB, kernel .*; load [\d.]+(?: to [\d.]+)?; \d+(?: to \d+)? rounds; A\/A: 0 of 1 rows differ\.$/, text)
       assert_match(/^\| first \| the default \|$/, text)
       assert_match(/^\| other \| `--same` \|$/, text)
       assert_match(/^\| work \| cost \| other \| .*\| [\d.]+ to [\d.]+ \| \d+ \| no difference \|$/, text)
       assert_match(/^- (?:stands|open): It costs nothing$/, text)
+      assert_match(/^- to be judged by the reader: It costs &lt;a little>$/, text)
       refute_includes text, "old"
+      %w[README.md doc/performance.md doc/other.md].each { |name| File.write("#{folder}/#{name}", section("same")) }
       out, = lab(folder, "pages")
       assert_match(/page\.md has the figures of the store\.$/, out)
+      assert_equal 2, out.scan(/^wrote .*(?:README|performance)\.md\.$/).size
+      assert_equal [text, text, section("same")], %w[README.md doc/performance.md doc/other.md].map { |name| File.read("#{folder}/#{name}") }
       assert_equal text, File.read("#{folder}/doc/experiments/page.md")
     end
   end

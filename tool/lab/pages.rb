@@ -170,9 +170,14 @@ module Lab
       loads = @store.samples(run[:id]).filter_map { |sample| sample[:load] }.minmax
       rounds = results(run).lines.map { |line| line.interval.rounds }.minmax.uniq
       differing, all = results(run).twins
-      machine = JSON.parse(run[:machine]).compact.map { |name, value| name == "processor" ? value : "#{name.tr("_", " ")} #{value}" }.join(", ")
       load = loads.all? ? "load #{loads.map { |value| format("%.1f", value) }.uniq.join(" to ")}" : "load unknown"
-      "- `#{run[:words]}` of #{run[:started][0, 10]} (#{run[:uuid][0, 8]}): #{cell(machine)}; #{load}; #{rounds.join(" to ")} rounds; A/A: #{differing} of #{all} rows differ."
+      "- `#{run[:words]}` of #{run[:started][0, 10]} (#{run[:uuid][0, 8]}): #{cell(machine(run))}; #{load}; #{rounds.join(" to ")} rounds; A/A: #{differing} of #{all} rows differ."
+    end
+
+    # Returns the description of a machine in words; a machine that another program described has its names as they are.
+    def machine(run)
+      words = { "processor" => "%s", "cores" => "%s cores", "memory_mib" => "%s MiB", "huge_pages" => "huge pages %s" }
+      JSON.parse(run[:machine]).compact.map { |name, value| format(words.fetch(name, "#{name} %s"), value) }.join(", ")
     end
 
     def configurations(run)
@@ -195,11 +200,12 @@ module Lab
     end
 
     def verdicts(section, runs)
-      claims = @catalogue.experiments.fetch(section.name).claims
-      claims.filter_map do |claim|
+      experiment = @catalogue.experiments.fetch(section.name)
+      measured = experiment.claims.filter_map do |claim|
         run = runs.find { |one| results(one).lines.any? { |line| line.program == claim.program } } or next
-        results(run).claims([claim]).map { |text, verdict| "- #{verdict}: #{text}" }.first
+        results(run).claims([claim]).map { |text, verdict| "- #{verdict}: #{cell(text)}" }.first
       end
+      measured + experiment.words_only.map { |text| "- to be judged by the reader: #{cell(text)}" }
     end
 
     # Returns a line for each program that has no figures, and for each that failed on a variant.
