@@ -68,6 +68,17 @@ class TestLabPages < Minitest::Test
     end
   end
 
+  # An older laboratory kept neither failed builds nor looks.
+  def test_a_store_of_an_older_laboratory
+    measured do |folder, commit|
+      store(folder, "%w[failed_builds looks].each { |name| store.instance_variable_get(:@db).execute('DROP TABLE ' + name) }")
+      (_, err, status), text = pages(folder, section("same"))
+      assert_equal 0, status, err
+      assert_includes text, "Commit `#{commit}`"
+      assert_equal 0, lab(folder, "report", "#{folder}/build/page.html").last
+    end
+  end
+
   def test_a_program_that_failed_is_named
     tree do |folder|
       lab(folder, "run", "raises")
