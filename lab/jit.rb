@@ -17,4 +17,5 @@ experiment "jit" do
   rdoc "rdoc", full: %w[fileutils optparse], quick: %w[tsort], counted: %w[tsort]
 
   measure :time, :peak, :private
+  looks :flame_graph, programs: ["rdoc"]
 end

@@ -34,6 +34,7 @@ experiment "json-buffer" do
   reference
   programs.(self, { "generate" => "JSON.generate(object)" })
   measure :own, :peak
+  looks :flame_graph, programs: ["generate twitter"]
 end
 
 experiment "json-simd" do

@@ -19,4 +19,5 @@ experiment "rdoc-memory" do
   vary_phase 200_000
   compares :mean
   measure :peak, :private
+  looks :heap_map
 end

@@ -16,6 +16,9 @@ module Lab
   # ruby: a list of words; description: what the store keeps of the build.
   Build = Struct.new(:ruby, :description)
 
+  # A configuration did not build.
+  class FailedBuild < Stop; end
+
   class Builds
     # folder: build/lab of the tree; progress: is called with a line before something long
     def initialize(top, folder, progress: ->(_) {})
@@ -26,6 +29,11 @@ module Lab
     # Returns the Build of a variant; raises Stop with the log's name if it fails.
     def make(variant, extensions = [])
       @made[[variant.command, variant.commit, variant.switches, extensions]] ||= variant.command ? outside(variant) : inside(variant, extensions)
+    end
+
+    # Returns the columns by which the store finds the configuration of a variant that is built here.
+    def configuration(variant)
+      { commit_id: variant.commit || git("rev-parse", "HEAD"), dirty: variant.commit ? nil : changes, switches: variant.switches.join(" ") }
     end
 
     # Returns the full name of a commit; raises Stop if there is none.
@@ -72,7 +80,7 @@ module Lab
       return if group({ "EXTENSIONS" => extensions.join(" ") }, command, log) && File.executable?(File.join(folder, "ruby"))
       lines = File.readlines(log, encoding: "BINARY").map { |line| line.strip.encode("UTF-8", invalid: :replace, undef: :replace) }.reject(&:empty?)
       reason = lines.grep(/error/i).first || lines.last || "it left no ruby"
-      raise Stop, "build #{variant.name} failed: #{reason[0, 200]} (#{log})"
+      raise FailedBuild, "build #{variant.name} failed: #{reason[0, 200]} (#{log})"
     end
 
     # Runs a command as a group of processes, and ends the group if an exception comes; returns whether it succeeded.
@@ -107,10 +115,11 @@ module Lab
     end
 
     def describe(variant, folder)
-      commit = variant.commit || git("rev-parse", "HEAD")
+      own = configuration(variant)
+      commit = own[:commit_id]
       version, switches = versions([File.join(folder, "ruby")])
-      { commit_id: commit, commit_time: commit && git("show", "-s", "--format=%ct", commit).to_i, dirty: variant.commit ? nil : changes,
-        switches: variant.switches.join(" "), compiler: switches[/^compiler=(.*)/, 1] || compiler(folder), version: version, command: nil, in_force: switches }
+      { commit_id: commit, commit_time: commit && git("show", "-s", "--format=%ct", commit).to_i, dirty: own[:dirty],
+        switches: own[:switches], compiler: switches[/^compiler=(.*)/, 1] || compiler(folder), version: version, command: nil, in_force: switches }
     end
 
     # The name of the compiler that configure chose.

@@ -10,6 +10,7 @@ require "digest"
 require "json"
 require_relative "stop"
 require_relative "measures"
+require_relative "looks"
 require_relative "../measure/programs"
 
 module Lab
@@ -60,6 +61,7 @@ module Lab
     def initialize(name, top:, environment: ENV)
       @name, @top, @environment = name, top, environment
       @variants, @programs, @measures, @claims, @words_only, @extensions, @absent, @full_only = [], [], [], [], [], [], [], []
+      @looks = []
       @objects = 0
       @statistic = :median
     end
@@ -124,6 +126,12 @@ module Lab
       @measures |= names
     end
 
+    # Names looks into programs (looks.rb lists them); programs: names, all unless given.
+    def looks(*names, programs: nil)
+      names.each { |one| fault("there is no look #{one}: #{Looks::ALL.keys.join(", ")}") unless Looks::ALL.key?(one) }
+      @looks << [names, programs]
+    end
+
     # Names extensions that builds need.
     def needs(*names) = @extensions |= names.map(&:to_s)
 
@@ -148,6 +156,9 @@ module Lab
     # All that a round runs, the twin included.
     def sides = [base, twin, *@variants.drop(1)]
 
+    # Returns the names of the looks into a Program.
+    def looks_into(program) = @looks.select { |_, programs| programs.nil? || programs.include?(program.name) }.flat_map(&:first).uniq
+
     # Leaves out the variants of full runs only: a build takes longer than all its small programs.
     def make_quick = @variants.reject! { |variant| @full_only.include?(variant.name) }
 
@@ -165,6 +176,9 @@ module Lab
       fault("it measures nothing") if @measures.empty?
       fault("nothing would refute it: it needs refuted_by or refuted_if") if @claims.empty? && @words_only.empty?
       @variants.each { |variant| Switches.check(known, variant.switches || []) { |switch| fault("build #{variant.name}: configure has no switch #{switch}") } }
+      @looks.flat_map { |_, programs| programs || [] }.each do |name|
+        fault("a look is into #{name}, which is not a program") unless @absent.any? || @programs.any? { |program| program.name == name }
+      end
       @claims.each do |claim|
         next unless @absent.empty?
         fault("a claim is about #{claim.variant}, which is not a variant") unless @variants.any? { |v| v.name == claim.variant }

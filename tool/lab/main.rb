@@ -18,12 +18,13 @@ module Lab
         list                   the experiments, their questions and variants, and the groups
         run NAME...            build what is missing, measure, and print the ratios with their intervals
         show RUN               print the table of a run again
-        compare A B            two commits, measured side by side; or two runs, by their numbers
+        compare A B            two commits, measured side by side; or two runs, by their numbers.  With one commit twice, how many rows differ by chance
         history PROGRAM        a program's figures by commit
         bisect GOOD BAD        the commit that changed a program's figure
         export FILE            a copy of the store
         import FILE            add the runs of another store
         report [FILE]          the page with all runs (lab.html)
+        pages [FILE...]        the sections of experiments in pages of Markdown (doc/experiments/*.md, doc/performance.md, README.md)
 
       options
         --quick                small programs, fewer builds; --width 5 --budget 2.5 unless they are given
@@ -36,7 +37,7 @@ module Lab
         --program NAME         one program of that experiment
         --figure NAME          which figure `bisect` and `history` are about (time)
         --switches WORDS       configure's switches for `compare` and `bisect`
-        --commit NAME          `run` measures a commit in the place of the tree as it is
+        --commit NAME          `run` measures a commit in the place of the tree as it is; `pages` takes the runs of a commit
         --on HOST,...          `run` gives each program to one of these hosts by ssh (HOST or HOST:FOLDER)
         --slurm                `run` gives each program to Slurm, as a job array
 
@@ -73,7 +74,11 @@ module Lab
 
     # name => least and most arguments
     COMMANDS = { "list" => [0, 0], "run" => [1, 99], "show" => [1, 1], "compare" => [2, 2], "history" => [1, 1], "bisect" => [2, 2],
-                 "export" => [1, 1], "import" => [1, 1], "report" => [0, 1] }.freeze
+                 "export" => [1, 1], "import" => [1, 1], "report" => [0, 1],
+                 "pages" => [0, 99] }.freeze
+
+    # The files that may have sections of experiments.
+    PAGES = %w[doc/experiments/*.md doc/performance.md README.md].freeze
 
     private
 
@@ -144,7 +149,10 @@ module Lab
       return compare_runs(one, other) if [one, other].all? { |word| word.match?(/\A\d{1,6}\z/) }
       commits = [one, other].map { |name| builds.commit(name) }
       experiment = between_commits("compare", commits)
-      with_store { |store| one_run(experiment, store) } ? 0 : 1
+      with_store do |store|
+        whole = one_run(experiment, store) { |results| puts Results.repeated(results.lines), "" if commits.uniq.one? }
+        whole ? 0 : 1
+      end
     end
 
     def command_history(program)
@@ -159,6 +167,7 @@ module Lab
     def command_bisect(good, bad)
       require_relative "bisect"
       good, bad = [good, bad].map { |name| builds.commit(name) }
+      raise Stop, "both names are the same commit." if good == bad
       with_store do |store|
         bisect = Bisect.new(builds, figure: @options[:figure] || "time") do |commits|
           experiment = between_commits("bisect", commits)
@@ -186,6 +195,13 @@ module Lab
       puts "wrote #{file}"
     rescue SystemCallError => e
       raise Stop, "#{file} cannot be written: #{e.message}."
+    end
+
+    def command_pages(*files)
+      require_relative "pages"
+      files = PAGES.flat_map { |name| Dir[File.join(@top, name)].sort } if files.empty?
+      commit = @options[:commit] && builds.commit(@options[:commit])
+      puts(with_store(existing: true) { |store| Pages.new(store, catalogue, known: Switches.known(@top), commit: commit).write(files) })
     end
 
     # ---- parts ----
@@ -245,11 +261,13 @@ module Lab
 
     def builds = @builds ||= Builds.new(@top, @folder, progress: method(:progress))
 
-    # Measures one experiment and prints its table; returns whether nothing failed.
+    # Measures one experiment, prints its table and yields its Results; returns whether nothing failed.
     def one_run(experiment, store)
       only_program(experiment)
       id = measure(experiment, store)
-      print_results(results(store, id), experiment)
+      found = results(store, id)
+      print_results(found, experiment)
+      yield found if block_given?
       @failures.each { |text| warn "script/lab: #{experiment.name}: #{text}" }
       @failures.empty?
     rescue Stop => e
@@ -308,12 +326,11 @@ module Lab
 
     # Makes an experiment whose variants are commits, with the programs and measures of another.
     def between_commits(name, commits)
-      raise Stop, "both names are the same commit." if commits.uniq.size < commits.size
       pattern = catalogue.pick([@options[:experiment] || catalogue.experiments.keys.first || raise(Stop, "lab/ has no experiment.")]).first
       switches = @options[:switches] || []
       one = Experiment.new("#{name} #{commits.map { |commit| commit[0, 10] }.join(" ")}", top: @top)
       one.question("Do these commits differ in the programs of #{pattern.name}?")
-      commits.each { |commit| one.build(commit[0, 10], *switches, commit: commit) }
+      commits.each_with_index { |commit, i| one.build("#{commit[0, 10]}#{" repeated" if commits.index(commit) < i}", *switches, commit: commit) }
       one.programs.concat(pattern.programs)
       one.refuted_by("An interval without 1.")
       one.measure(*pattern.measures)
@@ -327,24 +344,39 @@ module Lab
     def compare_runs(one, other)
       with_store(existing: true) do |store|
         first, second = [one, other].map { |number| run_of(store, number) }
+        raise Stop, "run #{one} cannot be compared with itself: its samples are the same." if first == second
         raise Stop, "one of the runs is of small programs (--quick) and the other is not." if [first, second].map { |id| store.run(id)[:quick] }.uniq.size > 1
         machines = [first, second].map { |id| store.run(id)[:machine] }
         puts "The runs are of different machines: their times cannot be compared." if machines.uniq.size > 1
-        a, b = [first, second].map { |id| store.figures(run: id).group_by { |row| [row.program, row.figure, row.variant] } }
+        a, b = [first, second].map { |id| store.figures(run: id).reject { |row| row.unit == Measures::BUCKETS }.group_by { |row| [row.program, row.figure, row.variant] } }
         raise Stop, "runs #{one} and #{other} have no program on a variant in common." if (a.keys & b.keys).empty?
         puts "| program | figure | variant | run #{one} | run #{other} | ratio | interval (95 %) | verdict |", "|---|---|---|---:|---:|---:|---|---|"
-        (a.keys & b.keys).each { |key| puts run_line(key, a[key], b[key]) }
+        lines = (a.keys & b.keys).map { |key| run_line(key, a[key], b[key]) }
+        lines.each { |line| puts row_of_runs(line) }
+        equal = lines.select { |line| same_build?(a, b, line) }
+        puts "", Results.repeated(equal) if equal.any?
       end
       nil
     end
 
+    # Returns whether a line compares two times the same build of a commit without changes.
+    def same_build?(one, other, line)
+      key = [line.program, line.figure, line.variant]
+      sides = [one, other].map { |rows| rows[key].map { |row| [row.commit, row.dirty, row.switches] }.uniq }
+      sides[0] == sides[1] && sides[0].one? && sides[0][0][0] && !sides[0][0][1]
+    end
+
     def run_line(key, mine, theirs)
-      values = [mine, theirs].map { |rows| rows.map(&:value) }
-      interval = Stats.ratio(values[1], values[0], paired: false)
-      line = Line.new(interval: interval)
-      medians = values.map { |list| Results.number(Stats.median(list), mine.first.unit) }
-      bounds = interval.low ? format("%.4f .. %.4f", interval.low, interval.high) : "none"
-      "| #{[*key, *medians, format("%.4f", interval.estimate), bounds, line.verdict].join(" | ")} |"
+      base, values = [mine, theirs].map { |rows| rows.map(&:value) }
+      program, figure, variant = key
+      Line.new(program: program, figure: figure, variant: variant, unit: mine.first.unit, samples: values, base_samples: base,
+               value: Stats.median(values), base_value: Stats.median(base), interval: Stats.ratio(values, base, paired: false))
+    end
+
+    def row_of_runs(line)
+      bounds = line.interval.low ? format("%.4f .. %.4f", line.interval.low, line.interval.high) : "none"
+      medians = [line.base_value, line.value].map { |value| Results.number(value, line.unit) }
+      "| #{[line.program, line.figure, line.variant, *medians, format("%.4f", line.interval.estimate), bounds, line.verdict].join(" | ")} |"
     end
   end
 end

@@ -4,7 +4,8 @@
 # RP-1      The page is well-formed XML, and every text from the store is escaped.
 # RP-2      Each figure links to its samples (the link opens their fold), which stand with command, commit, switches, load and environment size.
 # RP-3      A run is one section: samples of two runs, and so of two commits, are never in one row.
-# RP-4      The page works without a script: it folds by details, which the keyboard opens.
+# RP-4      The page works without a script: it folds by details, which the keyboard opens.  The page of a look has scripts of its own, in a
+#           frame that reaches neither this page nor the store.
 # Checked   test/test_lab.rb
 require_relative "history"
 require_relative "results"
@@ -22,6 +23,7 @@ module Lab
       .muted { color: var(--muted); } .more { color: var(--more); } .less { color: var(--less); }
       ul[id] { scroll-margin-top: 1rem; } li, p { overflow-wrap: anywhere; } code { font-size: .9em; overflow-wrap: anywhere; white-space: normal; }
       summary { cursor: pointer; } section { margin: 2rem 0; border-top: 2px solid var(--grid); }
+      iframe { width: 100%; height: 44rem; border: 1px solid var(--grid); }
       svg { max-width: 100%; height: auto; } svg text { fill: var(--ink); font: 12px system-ui, sans-serif; }
       svg .grid { stroke: var(--grid); } svg .one { stroke: var(--muted); stroke-dasharray: 4 3; } svg .even { stroke: var(--muted); fill: var(--muted); }
       svg .up { stroke: var(--more); fill: var(--more); } svg .down { stroke: var(--less); fill: var(--less); } svg .path { stroke: var(--accent); fill: none; }
@@ -71,7 +73,7 @@ module Lab
         #{failures(samples)}<p>A/A: #{differing} of #{all} rows differ.</p>
         #{claims(results)}
         #{results.lines.group_by(&:figure).map { |figure, lines| part(run, results, figure, lines) }.join("\n")}
-        #{pauses(results)}#{trade_offs(results)}
+        #{pauses(results)}#{trade_offs(results)}#{looks(run)}
         <details><summary>Builds, machine and command</summary><p><code>#{escape(run[:words])}</code>, begun #{run[:started]}, seed #{run[:seed]}; #{escape(machine(run))}</p>
         #{table(%w[variant commit changes switches compiler version], builds.map { |name, b| [name, b[:commit_id].to_s[0, 10], b[:dirty] || "none", b[:switches] || b[:command], b[:compiler], b[:version]] })}
         </details>
@@ -208,6 +210,19 @@ module Lab
     def duration(ns)
       unit, scale = [["s", 1e9], ["ms", 1e6], ["us", 1e3]].find { |_, size| ns >= size } || ["ns", 1]
       "#{format("%.3g", ns / scale.to_f)} #{unit}"
+    end
+
+    # Shows the looks into the programs of a run, each a page in a frame of its own.
+    def looks(run)
+      list = @store.looks(run[:id])
+      list.empty? ? "" : "<h3>looks into the programs</h3>#{list.map { |look| frame(look) }.join("\n")}"
+    end
+
+    def frame(look)
+      name = "#{Looks::ALL.fetch(look[:look].to_sym).text} of #{look[:program]} on #{look[:variant]}"
+      return "<p class=\"more\">failed: the #{escape(name)}: #{escape(look[:error])}</p>" unless look[:page]
+      "<details><summary>The #{escape(name)}, in the quick size</summary><p><code>#{escape(look[:command])}</code></p>" \
+        "<iframe title=\"#{escape(name)}\" loading=\"lazy\" sandbox=\"allow-scripts\" srcdoc=\"#{escape(look[:page])}\"></iframe></details>"
     end
 
     def axis(values, at, height)

@@ -53,6 +53,15 @@ module Lab
       [own.count { |line| line.interval.difference? }, own.size]
     end
 
+    # Returns a sentence about lines that compare equal things: the share that differs beyond its interval.
+    def self.repeated(lines)
+      known = lines.select { |line| line.interval.low }
+      return "Same commit: no row has an interval, which needs two rounds." if known.empty?
+      count = known.count { |line| line.interval.difference? }
+      format("Same commit: %d of %d rows differ beyond their interval (%.1f %%); chance alone makes %d %% differ.", count, known.size, 100.0 * count / known.size,
+             ((1 - Stats::CONFIDENCE) * 100).round)
+    end
+
     # Returns [[claim's text, verdict], ...] for the claims of an experiment; claims about programs and variants that are not in the run are left out.
     def claims(claims)
       measured = claims.select { |claim| @names.include?(claim.variant) && (@lines.empty? || @lines.any? { |l| l.program == claim.program }) }

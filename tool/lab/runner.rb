@@ -9,8 +9,10 @@
 # RU-4      Counting tools run after the least number of plain rounds: they take fifty times as long, and a short budget is for times.
 # RU-5      The rule to stop looks at widths only, never at whether an interval contains 1.
 # RU-6      A variant with `heap` runs after the smallest heap of its build was found, which is a sample of kind "heap" in round 0.
-# Checked   test/test_lab.rb, test/test_lab_heap.rb
+# RU-7      Looks into a program follow its last counted round.  A look that failed stops neither the program nor another look.
+# Checked   test/test_lab.rb, test/test_lab_heap.rb, test/test_lab_looks.rb
 require_relative "experiment"
+require_relative "looks"
 require_relative "measures"
 require_relative "results"
 require_relative "smallest_heap"
@@ -36,19 +38,30 @@ module Lab
 
     # Returns the id of the run.  Afterwards `failures` has a sentence for each program that failed on a variant.
     def run
-      @built = @experiment.sides.to_h { |side| [side.name, @builds.make(side, @experiment.extensions)] }
+      @built = @experiment.sides.to_h { |side| [side.name, build(side)] }
       @ids = @built.transform_values { |build| @store.build(build.description) }
       find_run
       @taken = @store.taken(@run)
+      @looked = @store.looked(@run)
       @smallest = @store.figures(run: @run).select { |row| row.kind == "heap" }.to_h { |row| [[row.program, row.variant], (row.value * 1024).round] }
       @start = Measures.clock # the budget is for samples, not for builds
       rounds
-      @failures = failed.map { |(program, variant), error| "#{program} failed on #{variant}: #{error}" }
+      @failures = failed.map { |(program, variant), error| "#{program} failed on #{variant}: #{error}" } + failed_looks
       @store.finish_run(@run) if open_programs.empty?
       @run
     end
 
     private
+
+    # Makes the build of a side; the store keeps whether its configuration builds.
+    def build(side)
+      made = @builds.make(side, @experiment.extensions)
+      @store.build_made(**made.description.slice(:commit_id, :dirty, :switches)) unless side.command
+      made
+    rescue FailedBuild => e
+      @store.build_failed(e.message, **@builds.configuration(side))
+      raise
+    end
 
     def find_run
       columns = { experiment: @experiment.name, digest: @experiment.digest, quick: @quick ? 1 : 0, machine_id: @store.machine(Runner.machine) }
@@ -72,6 +85,7 @@ module Lab
           next unless open.include?(program)
           return if over?
           @kinds.each { |kind| sides.each { |side| take(program, side, kind, round, padding, objects) } if kind == :run || @counted.cover?(round) }
+          look_into(program) if round >= @counted.max
         end
         round += 1
       end
@@ -88,6 +102,27 @@ module Lab
                              environment: program.environment.merge(side.environment, fixed), objects: kind == :run ? objects : 0, padding: kind == :run ? padding : 0, limit: @limit,
                              loops: (@experiment.measures & %i[pauses warmup]).any?)
       keep(sample, program, side, kind.to_s, round, objects, [*ruby, *words].join(" "))
+    end
+
+    # Takes the looks into a program that the store does not have yet.
+    def look_into(program)
+      missing_looks(program).each do |side, name|
+        ruby = [*@built.fetch(side.name).ruby, *side.options]
+        seen = Looks.take(ruby, program.words(:quick, @folder), name, folder: @folder, environment: program.environment.merge(side.environment),
+                                                                      loops: (@experiment.measures & %i[pauses warmup]).any?, limit: @limit)
+        @store.add_look(seen.page, run_id: @run, program: program.name, variant: side.name, look: name.to_s, command: seen.command, error: seen.error)
+        @looked[[program.name, side.name, name.to_s]] = seen.error
+      end
+    end
+
+    # Returns [[Variant, name of a look], ...] of a program: what the experiment wants and the store does not have.
+    def missing_looks(program)
+      sides = @experiment.variants.select { |side| Looks.possible?(side) && !failed.key?([program.name, side.name]) }
+      sides.product(@experiment.looks_into(program)).reject { |side, name| @looked.key?([program.name, side.name, name.to_s]) }
+    end
+
+    def failed_looks
+      @looked.select { |_, error| error }.map { |(program, variant, name), error| "the #{Looks::ALL.fetch(name.to_sym).text} of #{program} on #{variant} failed: #{error}" }
     end
 
     # Writes a sample to the store.
@@ -136,7 +171,7 @@ module Lab
       @experiment.programs.select do |program|
         next false if failed.key?([program.name, @experiment.base.name])
         sides = @experiment.sides.drop(1).reject { |side| failed.key?([program.name, side.name]) }
-        sides.any? && wanting(program, sides, lines.fetch(program.name, []))
+        sides.any? && (wanting(program, sides, lines.fetch(program.name, [])) || missing_looks(program).any?)
       end
     end
 

@@ -8,6 +8,7 @@
 # Checked   test/test_lab.rb (kill, import, a full disk)
 require "json"
 require "securerandom"
+require "zlib"
 require_relative "stop"
 begin
   require "sqlite3"
@@ -36,6 +37,15 @@ module Lab
         sample_id INTEGER NOT NULL REFERENCES samples(id), figure TEXT NOT NULL, value REAL NOT NULL, unit TEXT NOT NULL,
         PRIMARY KEY (sample_id, figure));
       CREATE INDEX samples_of_programs ON samples (program);
+    SQL
+    # Tables that were added later: an older laboratory ignores them, so they need no other version.
+    ADDED = <<~SQL
+      CREATE TABLE IF NOT EXISTS failed_builds (
+        commit_id TEXT NOT NULL, dirty TEXT NOT NULL, switches TEXT NOT NULL, reason TEXT NOT NULL, taken TEXT NOT NULL,
+        PRIMARY KEY (commit_id, dirty, switches));
+      CREATE TABLE IF NOT EXISTS looks (
+        run_id INTEGER NOT NULL REFERENCES runs(id), program TEXT NOT NULL, variant TEXT NOT NULL, look TEXT NOT NULL,
+        page BLOB, error TEXT, command TEXT NOT NULL, taken TEXT NOT NULL, PRIMARY KEY (run_id, program, variant, look));
     SQL
     SAMPLE = %i[run_id round program variant kind build_id taken load objects environment_bytes wall tool command error].freeze
     RUN = %i[uuid experiment digest definition question statistic seed quick width started finished machine_id words].freeze
@@ -79,6 +89,7 @@ module Lab
       elsif version != VERSION
         raise Stop, "#{path} is not a store of version #{VERSION}."
       end
+      @db.execute_batch(ADDED)
     end
 
     def close = @db.close
@@ -88,6 +99,40 @@ module Lab
 
     # Returns the id of a build, a Hash with the keys of BUILD.
     def build(description) = described("builds", JSON.generate(description), description.slice(*BUILD))
+
+    # Keeps why a configuration did not build; a dirty tree has another digest with each change.
+    def build_failed(reason, commit_id:, dirty:, switches:)
+      guarded { @db.execute("INSERT OR REPLACE INTO failed_builds VALUES (?, ?, ?, ?, ?)", [commit_id.to_s, dirty.to_s, switches, reason, now]) }
+    end
+
+    # Drops the failure of a configuration that builds now.
+    def build_made(commit_id:, dirty:, switches:)
+      guarded { @db.execute("DELETE FROM failed_builds WHERE commit_id = ? AND dirty = ? AND switches = ?", [commit_id.to_s, dirty.to_s, switches]) }
+    end
+
+    # Returns why a configuration of a commit did not build, or nil.
+    def failed_build(commit_id:, switches:)
+      rows("SELECT reason FROM failed_builds WHERE commit_id = ? AND dirty = '' AND switches = ?", [commit_id, switches]).first&.fetch(:reason)
+    end
+
+    # Returns the failed builds, each a Hash.
+    def failed_builds = rows("SELECT * FROM failed_builds ORDER BY taken")
+
+    # Keeps a page, deflated, or the error of its process.
+    def add_look(page, run_id:, program:, variant:, look:, command:, error:)
+      insert("looks", { run_id: run_id, program: program, variant: variant, look: look, command: command, error: error, taken: now,
+                        page: page && SQLite3::Blob.new(Zlib.deflate(page)) })
+    end
+
+    # Returns {[program, variant, look] => error or nil} of a run.
+    def looked(run) = rows("SELECT program, variant, look, error FROM looks WHERE run_id = ?", [run]).to_h { |row| [row.values_at(:program, :variant, :look), row[:error]] }
+
+    # Returns the looks of a run, each a Hash; its :page is nil if its process failed.
+    def looks(run)
+      rows("SELECT * FROM looks WHERE run_id = ? ORDER BY program, look, rowid", [run]).each do |row|
+        row[:page] &&= Zlib.inflate(row[:page]).force_encoding("UTF-8")
+      end
+    end
 
     # Returns the id of a new run; columns: a Hash with the keys of RUN except uuid and started.
     def start_run(**columns)
@@ -161,11 +206,13 @@ module Lab
 
     def merge(other)
       runs = samples = 0
+      other.failed_builds.each { |row| guarded { @db.execute("INSERT OR IGNORE INTO failed_builds VALUES (?, ?, ?, ?, ?)", row.values_at(:commit_id, :dirty, :switches, :reason, :taken)) } }
       other.runs.each do |run|
         mine = rows("SELECT id FROM runs WHERE uuid = ?", [run[:uuid]]).first&.fetch(:id)
         mine ||= insert("runs", { **run.slice(*RUN), machine_id: machine(JSON.parse(run[:machine])) }).tap { runs += 1 }
         @db.execute("UPDATE runs SET finished = ? WHERE id = ? AND finished IS NULL", [run[:finished], mine])
         fresh = merge_samples(other, run[:id], mine)
+        merge_looks(other, run[:id], mine)
         samples += fresh
         yield mine if block_given? && fresh.positive?
       end
@@ -183,6 +230,13 @@ module Lab
         figures.fetch(sample[:id], []).each { |row| insert("figures", { sample_id: id, figure: row.figure, value: row.value, unit: row.unit }) }
       end
       fresh.size
+    end
+
+    def merge_looks(other, theirs, mine)
+      known = looked(mine)
+      other.looks(theirs).reject { |look| known.key?(look.values_at(:program, :variant, :look)) }.each do |look|
+        insert("looks", { **look, run_id: mine, page: look[:page] && SQLite3::Blob.new(Zlib.deflate(look[:page])) })
+      end
     end
 
     def described(table, description, columns)
