@@ -198,12 +198,8 @@ VALUE
 vm_receiver_above(const VALUE *fp, const cell *pc, const VALUE *sp)
 {
     if (!frame_ruby_p(fp)) return fp[ENTRY_RECV];
-    int id = insn_base(insn_at(pc)), family = insn_family(id);
-    unsigned depth = family == INSN_send_op0   ? 0
-                     : family == INSN_send_op  ? 1
-                     : family == INSN_send_op2 ? 2
-                                               : *(const uint16_t *)(pc + 1);
-    return sp[-1 - (int)depth];
+    int depth = insn_call_depth(pc);
+    return depth < 0 ? Qnil : sp[-1 - depth];
 }
 
 /* Returns the receiver of the C method that runs. */
