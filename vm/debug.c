@@ -13,7 +13,7 @@
 
 /* ---- walking ---- */
 
-/* One level: a C method (iseq 0) or a Ruby frame. */
+/* A level is a C method (iseq 0) or a Ruby frame. */
 struct level {
     const struct method_entry *me;
     VALUE iseq;

@@ -636,11 +636,11 @@ rb_each(VALUE obj)
     return rb_funcallv(obj, rb_intern("each"), 0, NULL);
 }
 
-/* ---- the error that C code knows of ---- */
+/* ---- the error that C code sees ---- */
 
 /*
- * C knows of the exception that it caught itself or that its ensure function runs for.  That is $! to Ruby code it calls; the
- * exception that a caller's `rescue` deals with, which $! is otherwise, is not C's, and clearing C's brings it back.
+ * Returns whether the error is one that C code caught itself, or one for which its ensure function runs.  Such an error is $! in the
+ * Ruby code that C calls.  Otherwise $! is the exception of a caller's `rescue`, which is $! again once C clears its own.
  */
 static bool
 eval_caught_p(const ec_t *ec)
