@@ -155,8 +155,8 @@ collect_whole(uint32_t *reason)
     gc_profile_end(*reason);
 }
 
-/* Collects.  The machine stack is marked from the caller's frame: the collector's own frames lead to no object, but they have words
- * that nothing has written since a call that ended left an object there, and would keep it alive. */
+/* Collects.  The machine stack is marked from the caller's frame: the collector's own frames refer to no object.  They may
+ * have stale words of calls that have ended, and such a word would keep an object alive. */
 NOINLINE static void
 collect_below_me(uint32_t reason)
 {

@@ -3,7 +3,7 @@
  *
  * Owns      the two forms of T_HASH and the way from one to the other; the methods are in hash/methods.c and hash/iter.c.
  * Uses      hash/table.c, hash/value.c (hash and eql? of any value), gc
- * Algorithm Up to HASH_EMBED_MAX pairs lie in the slot, with one tag byte each; all tags are compared in one word
+ * Algorithm Up to HASH_EMBED_MAX pairs lie in the slot, with one tag byte each.  All tags are compared in one word
  *           (SWAR), and a match is confirmed by the key.  Hash values are not stored: growth into a table computes them, and a
  *           String's tag is made from its bytes.  When a Hash outgrows its slot, its pairs are moved to a block and it
  *           keeps its tags: no key is hashed.  The functions for embedded pairs work on both.

@@ -5,9 +5,8 @@
  * double when they are outgrown.  Copies of long Strings share: the body moves to a frozen root that the copies mark;
  * only tails are shared, so that every String still ends in its terminator (STRING-1).  The first writer copies the bytes.
  *
- * The methods are in string/.  string/capi.c has the C API, and string/aref.c has [], slice and []=.  Others are
- * string/search.c, string/case.c,
- * string/split.c, string/sub.c, string/mod.c, string/tr.c, string/inspect.c, string/each.c, string/num.c, string/fstr.c.
+ * The methods are in string/.  string/capi.c has the C API, and string/aref.c has [], slice and []=.  The other
+ * files are listed in string/README.md.
  */
 #include "internal/compiler.h"
 #include "internal/encoding.h"

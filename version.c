@@ -29,7 +29,7 @@ const char ruby_copyright[] = COPYRIGHT;
 const char ruby_engine[] = "ruby";
 
 /* Returns RUBY_REVISION: Facet's version, and a number that differs where saved instruction sequences do.  Caches of compiled code, such as
- * bootsnap's, have it or the description in their keys: another build of the same version must not be given what it cannot load. */
+ * bootsnap's, have it or the description in their keys: another build of the same version finds only code that it can load. */
 static const char *
 version_revision(void)
 {

@@ -2,8 +2,8 @@
  * cont/continuation.c - Continuation (callcc): a context's two stacks, copied, to be put back any number of times.
  *
  * callcc copies the value stack with its side records, and the machine stack from a scratch stack on which nothing of it is in
- * use.  A call copies them back the same way and arrives where callcc returns.  Locals are shared by all that comes after, as
- * in CRuby: each Ruby frame is captured, so that its locals lie in an environment when the frame ends; a frame put back takes
+ * use.  A call copies them back the same way and arrives where callcc returns.  All later runs share the locals, as
+ * in CRuby.  Each Ruby frame is captured, so its locals lie in an environment when the frame ends.  A frame that is put back takes
  * them from there.
  *
  * Owns      struct rcont.

@@ -1,4 +1,4 @@
-# kernel.rb - loop, tap, then; Float and warn, which take keywords; pp and Binding#irb, which load their library when they are called
+# kernel.rb - loop, tap and then, Float and warn with keywords, and pp and Binding#irb, which load their library at their first call
 module Kernel
   def loop
     Primitive.attr! :ruby

@@ -1,9 +1,9 @@
 /*
  * final.c - what outlives an object for a moment: its finalizers, its free function, its id.
  *
- * Sweeping happens inside an allocation, where no Ruby code may run.  What a dying object leaves behind goes into a
- * queue: the procs of define_finalizer with the object's id (the slot itself is free at once), or a T_DATA's free
- * function that did not promise to be harmless (the slot stays as a T_ZOMBIE until the function has run).  The VM calls
+ * Sweeping happens inside an allocation, where no Ruby code may run.  So a queue keeps the work of a
+ * dying object.  For define_finalizer it has the procs and the object's id, and the slot is free at once.  For a T_DATA whose
+ * free function may do harm, the slot stays as a T_ZOMBIE until the function has run.  The VM calls
  * gc_run_pending_finalizers() at its next safe point.
  *
  * Ids count up from 8 in steps of 8, so they never look like an immediate's, and are given on demand.  Both directions are

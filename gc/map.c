@@ -4,8 +4,8 @@
  * Open addressing, linear probing, deleted cells marked by key ~0.  Keys are addresses or small numbers, never 0 or ~0.
  * Plain malloc: it is used while sweeping, where nothing may raise.
  *
- * Up to 7/8 full: multiplication by the golden ratio spreads neighbouring slots evenly, so probes stay short, and a program that
- * asks many objects for their ids pays two words for each and little more.
+ * A table may be 7/8 full.  Multiplication by the golden ratio spreads neighbouring slots evenly, so probes stay short.  An object
+ * with an id costs two words and little more.
  */
 #include "gc/page.h"
 

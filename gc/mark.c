@@ -284,8 +284,8 @@ gc_live_p(VALUE v)
 
 /* ---- scanning ---- */
 
-/* Returns whether the class of v is young.  mk.saw_young does not cover the class: shape_mark() marks the class of
- * a shape once in a collection, and an object of the same shape may have been scanned before v. */
+/* Returns whether the class of v is young.  mk.saw_young does not cover the class, because shape_mark() marks
+ * the class of a shape once in a collection.  An object of the same shape may have been scanned before v. */
 static bool
 class_young_p(VALUE v)
 {

@@ -4,8 +4,8 @@
  * A page goes  UNUSED -> SWEPT (in a class) -> TO_SWEEP -> SWEPT ...  or, when marking found nothing in it,
  * TO_SWEEP -> DEAD -> FREE (in the pool, any class may take it) -> SWEPT, or after a few collections back to UNUSED.
  *
- * Allocation takes runs, not slots: a stretch of neighbouring free slots whose alloc bits are set in one go when the
- * run is opened, so that the inlined path is a bump of a cursor.  Slots between cursor and end carry an alloc bit and no
+ * Allocation takes runs, not slots.  A run is a stretch of neighbouring free slots.  Its alloc bits are set together when the
+ * run is opened, so the inlined path only moves a cursor.  Slots between cursor and end carry an alloc bit and no
  * object; before anything walks the heap gc_runs_close() takes those bits back.
  *
  * Pages are searched in address order, which keeps the low ones full and lets the high ones empty.

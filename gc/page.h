@@ -4,9 +4,9 @@
  * Owns      struct gc_page and its bits; struct gc_heap, the one instance of which is `gc`.
  * Uses      gc.h, slot.h
  * PAGE-1    A chunk is GC_CHUNK_BYTES of address space aligned to its size: the records of all its pages come first, then
- *           the pages.  Address to record is arithmetic, no load; records lie 33 lines apart, so that those of
- *           neighbouring pages do not fight for the same cache sets, and a collection after fork dirties the records'
- *           memory pages, not one in sixteen of the objects'.
+ *           the pages.  The address of a record follows from that of a slot without a load.  Records lie 33 lines
+ *           apart, so those of neighbouring pages lie in different cache sets.  A collection after fork dirties the
+ *           records' memory pages only.
  * PAGE-2    A page holds slots of one class, from its first byte on; its last SLOT_TAIL_BYTES are nobody's.
  * PAGE-3    Bits of 64 neighbouring slots are one cache line (struct gc_bits).  Bits past slot_count are 0.
  * PAGE-4    In a swept page every alloc bit is a live object or lies in its class's open run, and mark == old.  In a page
@@ -260,7 +260,7 @@ void gc_mark_close(void);          /* roots again, unprotected objects, all that
 void gc_mark_again(VALUE v);       /* a black object was written to */
 bool gc_mark_grey_p(VALUE v);      /* O(stack) */
 void gc_visit_references(VALUE v, void (*fn)(VALUE, void *), void *arg); /* each object v refers to; not the class */
-/* Likewise for what the roots refer to: the machine stack, variables of C, all else. */
+/* Calls fn for each object that the roots refer to: the machine stack, variables of C, or all others. */
 enum gc_root_kind { GC_ROOTS_STACK, GC_ROOTS_GLOBALS, GC_ROOTS_VM, GC_ROOTS_COUNT };
 void gc_visit_roots(enum gc_root_kind kind, void (*fn)(VALUE, void *), void *arg);
 const struct gc_type_ops *gc_ops_of(VALUE v);
@@ -283,8 +283,8 @@ struct gc_compaction { /* the last one, objects by T_... */
     bool auto_on;                          /* GC.auto_compact */
 };
 extern struct gc_compaction gc_compaction;
-/* Everything is swept, pinned bits are those of a marking with `pin`.  all: each object that can be moved is, into pages of
- * its own; else only such as have another slot class than suits them, or empty a page. */
+/* Everything is swept, pinned bits are those of a marking with `pin`.  all: moves each object that can be moved into pages of
+ * their own.  Otherwise moves the objects that another slot class fits, and those whose moving empties a page. */
 void gc_compact_heap(bool all);
 
 /* ---- gc/sweep.c ---- */

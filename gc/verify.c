@@ -1,9 +1,9 @@
 /*
  * verify.c - the walker that trusts nothing: bitmaps, headers, runs, barriers.
  *
- * Every invariant of gc.h and gc/page.h that can be read off the heap is read off here, and while marking in steps that no
- * black object refers to a white one.  Then the object's type checks its own (verify in struct gc_type_ops).  O(heap); in the
- * middle of marking times the objects waiting to be scanned.
+ * The walker checks every invariant of gc.h and gc/page.h that the heap shows.  While marking in steps the walker also checks
+ * that no black object refers to a white one.  Then the object's type checks its own (verify in struct gc_type_ops).  A walk takes O(heap), and in the
+ * middle of marking that times the number of objects waiting to be scanned.
  */
 #include "gc/page.h"
 

@@ -2,7 +2,7 @@
  * hash/keys.c - a Hash's keys without its values: what they have in common with another's, and as a list.
  *
  * Uses      hash.c, hash/table.c
- * Algorithm A table keeps its keys' hashes, so between two tables nothing is hashed again; a key that is known to be new
+ * Algorithm A table keeps its keys' hashes, so between two tables nothing is hashed again.  A key that is known to be new
  *           is added without a search.
  * Invariant eql? may run Ruby code: positions are held, not entries (hash/layout.h LAYOUT-1).
  * Checked   test/test_set.rb, test/test_set_operators.rb

@@ -1,9 +1,9 @@
 /*
  * hash/table.c - finding, adding and removing pairs in an insertion-ordered table.
  *
- * Algorithm Open addressing over groups of 16 control bytes, compared at once, as in Abseil's "Swiss tables" (Kulukundis,
- *           CppCon 2017); the slots hold positions in a dense array of entries, which keeps insertion order and makes
- *           iteration a scan (Hettinger's compact dict, 2012).  A deleted slot becomes empty at once if its group has
+ * Algorithm Open addressing over groups of 16 control bytes, which are compared together, as in Abseil's "Swiss tables"
+ *           (Kulukundis, CppCon 2017).  The slots hold positions in a dense array of entries.  The array keeps insertion
+ *           order and makes iteration a scan (Hettinger's compact dict, 2012).  A deleted slot becomes empty at once if its group has
  *           an empty slot, for then no probe went past it.  Tables of up to 32 entries have no positions: the
  *           control bytes are in entry order, and at most two groups are compared.  Control bytes and positions of a
  *           group lie together, in a large table in one cache line (as in Bronson and Shi's F14, 2019).

@@ -532,9 +532,9 @@ VALUE vm_run_main(ec_t *ec, VALUE iseq, VALUE self, VALUE cref, VALUE binding); 
  * own environment, unless env_out is NULL. */
 VALUE vm_run_eval(ec_t *ec, VALUE iseq, VALUE self, VALUE parent, VALUE cref, VALUE *env_out);
 VALUE vm_run_top(ec_t *ec, VALUE iseq, VALUE self, VALUE cref); /* scripts, require, load */
-VALUE vm_receiver_above(const VALUE *fp, const cell *pc,
-                        const VALUE *sp); /* of the C method that pc called, with sp above fp */
-VALUE vm_current_receiver(ec_t *ec);      /* of the C method that runs */
+/* Returns the receiver of the C method that pc called, with sp above fp, or Qnil if it is a copy of a literal. */
+VALUE vm_receiver_above(const VALUE *fp, const cell *pc, const VALUE *sp);
+VALUE vm_current_receiver(ec_t *ec); /* of the C method that runs */
 /* Inside a C method: its own block handler. */
 VALUE vm_block_handler(ec_t *ec);
 

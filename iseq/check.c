@@ -456,7 +456,7 @@ iseq_plain_insn(VALUE iseq, uint32_t at)
     int id = insn_base(insn_at(b->code + at)), family = insn_family(id);
 
     if (id != family) return insn_compiled_p(id) ? id : family;
-    if (family != INSN_send_op && family != INSN_send_op0 && family != INSN_send_op2) return id;
+    if (insn_link(id) != LINK_operator) return id;
     ci_word ci = b->code[at + 1];
     int plain = compile_operator_insn(ci_mid(ci), ci_argc(ci));
     return plain >= 0 && insn_family(plain) == family ? plain : id;

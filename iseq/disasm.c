@@ -201,8 +201,7 @@ disasm_put_insn(struct lister *l, uint32_t pos, int32_t *line)
 
     snprintf(text, sizeof text, "%04u ", (unsigned)pos);
     disasm_put(l, text);
-    bool counted = running == INSN_jumpback_jit || running == INSN_branchif_back_jit ||
-                   running == INSN_branchunless_back_jit;
+    bool counted = insn_back_p(id) && insn_family(id) != id; /* a form that counts the loop's turns for the JIT */
     disasm_put(l, insn_name(counted ? insn_family(running) : insn_fused_count(running) > 1 ? insn_base(running) : running));
     if (insn_operand_count(id)) disasm_pad_to(l, start, OPERAND_COLUMN);
     for (int n = 0; n < insn_operand_count(id); n++) {

@@ -18,12 +18,16 @@ enum {
     INSN_F_COLD = 16,
     INSN_F_PURE = 32,
     INSN_F_COMPILED = 64,
+    INSN_F_BACK = 128,
+    INSN_F_POINT = 256,
+    INSN_F_SEVERAL = 512,
 };
 
 struct insn_operand_info {
     const char *name;
     char type;
     uint8_t offset, kind;
+    char writes;
 };
 
 struct insn_record {
@@ -31,7 +35,8 @@ struct insn_record {
     short first_operand;
     uint8_t length, operand_count, packed_count;
     short base, family;
-    uint8_t parts, inputs, site_form, flags;
+    uint8_t parts, inputs, site_form, link : 4, branch : 4;
+    uint16_t flags;
 };
 
 struct insn_fusion {
@@ -291,6 +296,12 @@ insn_find_operand(int id, enum insn_operand_kind kind)
     return -1;
 }
 
+char
+insn_writes(int id, int n)
+{
+    return iseq_insn_operand_info(id, n)->writes;
+}
+
 int64_t
 insn_local_level(int id, int n, const int64_t *ops)
 {
@@ -324,6 +335,44 @@ bool
 insn_leaf_p(int id)
 {
     return (insn_infos[id].flags & INSN_F_LEAF) != 0;
+}
+
+enum insn_link
+insn_link(int id)
+{
+    return (enum insn_link)insn_infos[id].link;
+}
+
+enum insn_branch
+insn_branch(int id)
+{
+    return (enum insn_branch)insn_infos[id].branch;
+}
+
+bool
+insn_back_p(int id)
+{
+    return (insn_infos[id].flags & INSN_F_BACK) != 0;
+}
+
+bool
+insn_point_p(int id)
+{
+    return (insn_infos[id].flags & INSN_F_POINT) != 0;
+}
+
+bool
+insn_several_p(int id)
+{
+    return (insn_infos[id].flags & INSN_F_SEVERAL) != 0;
+}
+
+int
+insn_call_depth(const cell *at)
+{
+    int id = insn_base(insn_at(at)), n = insn_find_operand(id, KIND_depth);
+    if (n >= 0) return (int)insn_get_operand(at, n);
+    return insn_find_operand(id, KIND_operator) >= 0 ? insn_input_count(id) - 1 : -1;
 }
 
 bool

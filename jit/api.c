@@ -61,7 +61,7 @@ jit_keyword_number(const char *name, VALUE v)
     return FIXNUM_P(v) && FIX2LONG(v) > 0 ? (unsigned long)FIX2LONG(v) : 0;
 }
 
-/* enable(mem_size: nil, call_threshold: nil, stats: false, log: false): true; false if the JIT was on already or cannot run. */
+/* Is enable(mem_size: nil, call_threshold: nil, stats: false, log: false).  Returns false if the JIT was on already or cannot run. */
 static VALUE
 jit_m_enable(int argc, VALUE *argv, VALUE self)
 {
@@ -116,7 +116,7 @@ jit_stats(void)
     return h;
 }
 
-/* runtime_stats(key = nil): a Hash of all counters, or the one that key names, or nil; nil while the JIT is off. */
+/* Is runtime_stats(key = nil).  Returns a Hash of all counters, or the counter of key.  Returns nil while the JIT is off, and for an unknown key. */
 static VALUE
 jit_m_runtime_stats(int argc, VALUE *argv, VALUE self)
 {
@@ -129,7 +129,7 @@ jit_m_runtime_stats(int argc, VALUE *argv, VALUE self)
     return key == Qnil ? all : rb_hash_lookup(all, key);
 }
 
-/* reset_stats!: side exits are counted from 0 again; what describes code that exists is kept. */
+/* Is reset_stats!.  Counts side exits from 0 again and keeps the counters of code that exists. */
 static VALUE
 jit_m_reset_stats(VALUE self)
 {

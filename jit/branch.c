@@ -61,46 +61,28 @@ int
 jit_next_branch(const struct translation *t, int length)
 {
     int id = insn_base(insn_at(t->pc + length));
-    switch (insn_family(id)) {
-    case INSN_branchif:
-    case INSN_branchunless:
-    case INSN_branchif_back:
-    case INSN_branchunless_back: return insn_family(id);
-    default: return -1;
-    }
-}
-
-static bool
-jit_branches_if_p(int family)
-{
-    return family == INSN_branchif || family == INSN_branchif_back;
-}
-
-static bool
-jit_branches_back_p(int family)
-{
-    return family == INSN_branchif_back || family == INSN_branchunless_back;
+    enum insn_branch branch = insn_branch(id);
+    return branch == BRANCH_if || branch == BRANCH_unless ? id : -1;
 }
 
 /* The top is a constant: the branch is decided. */
 static void
 jit_decided_branch(struct translation *t, int id, VALUE k)
 {
-    int family = insn_family(id);
     const cell *pc = t->pc, *to = pc + (int32_t)insn_get_operand(pc, 0);
-    bool taken = family == INSN_branchnil ? k == Qnil : jit_branches_if_p(family) == val_truthy(k);
+    bool taken = insn_branch(id) == BRANCH_nil ? k == Qnil : (insn_branch(id) == BRANCH_if) == val_truthy(k);
     jit_drop(t, 1);
     if (!taken) {
         t->pc += insn_length(id);
         return;
     }
-    if (jit_branches_back_p(family)) jit_poll(t, pc, k);
+    if (insn_back_p(id)) jit_poll(t, pc, k);
     jit_go_to(t, to);
 }
 
 /* The stencil that branches on the top, which it takes off. */
 static int
-jit_branch_on_top(struct translation *t, int family)
+jit_branch_on_top(struct translation *t, int id)
 {
     unsigned top = t->c.height - 1;
     if (top >= JIT_REGISTERS) { /* the registers are free once all lies in cells */
@@ -112,43 +94,42 @@ jit_branch_on_top(struct translation *t, int family)
         jit_need_register(t, top);
     }
     jit_drop(t, 1);
-    return jit_numbered_at(family == INSN_branchnil    ? NAME_BRANCH_NIL
-                           : jit_branches_if_p(family) ? NAME_BRANCH_IF
-                                                       : NAME_BRANCH_UNLESS,
+    return jit_numbered_at(insn_branch(id) == BRANCH_nil  ? NAME_BRANCH_NIL
+                           : insn_branch(id) == BRANCH_if ? NAME_BRANCH_IF
+                                                          : NAME_BRANCH_UNLESS,
                            top < JIT_REGISTERS ? top : 0);
 }
 
 /* Emits the slow path of a back-edge with a condition: the poll, then the jump to the loop. */
 static const uint8_t *
-jit_way_back(struct translation *t, int family, const cell *to)
+jit_way_back(struct translation *t, int id, const cell *to)
 {
-    uint32_t id;
+    uint32_t stub;
     struct jit_values v = jit_translate_values(t);
     struct translation copy = *t;
     jit_push(&copy, FACT_ANY, false);
-    if (copy.c.height - 1 < JIT_SLOTS) copy.constant[copy.c.height - 1] = jit_branches_if_p(family) ? Qtrue : Qfalse;
+    if (copy.c.height - 1 < JIT_SLOTS) copy.constant[copy.c.height - 1] = insn_branch(id) == BRANCH_if ? Qtrue : Qfalse;
     v.of[HOLE_SPO] = jit_cell_offset(t->c.height);
     v.of[HOLE_EXIT] = (intptr_t)jit_translate_stub(&copy, STUB_LEAVE, t->pc);
-    const uint8_t *loop = jit_target(t, to, &id), *code = jit_emit_cold(jit_numbered(NAME_POLL), &v);
+    const uint8_t *loop = jit_target(t, to, &stub), *code = jit_emit_cold(jit_numbered(NAME_POLL), &v);
     uint8_t *jump = jit_emit_jump_cold(loop);
-    if (id != UINT32_MAX) jit_stub_at(id)->jump = jump;
+    if (stub != UINT32_MAX) jit_stub_at(stub)->jump = jump;
     return code;
 }
 
 void
 jit_branch(struct translation *t, int id, int fused, const struct jit_values *fused_values)
 {
-    int family = insn_family(id);
     const cell *pc = t->pc, *to = pc + (int32_t)insn_get_operand(pc, 0);
     struct jit_values v = fused >= 0 ? *fused_values : jit_translate_values(t);
     if (fused < 0 && jit_constant_p(t, t->c.height - 1u)) {
         jit_decided_branch(t, id, t->constant[t->c.height - 1u]);
         return;
     }
-    int stencil = fused >= 0 ? fused : jit_branch_on_top(t, family);
+    int stencil = fused >= 0 ? fused : jit_branch_on_top(t, id);
     jit_fill_constants(t);
     uint32_t target_id = UINT32_MAX;
-    const uint8_t *code = jit_branches_back_p(family) ? jit_way_back(t, family, to) : jit_target(t, to, &target_id);
+    const uint8_t *code = insn_back_p(id) ? jit_way_back(t, id, to) : jit_target(t, to, &target_id);
     v.of[HOLE_TGT] = (intptr_t)code;
     jit_put(t, stencil, &v);
     jit_note_jump(target_id, code);

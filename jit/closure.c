@@ -1,8 +1,8 @@
 /*
  * jit/closure.c - block literals by number, so that an iterator has code of its own for each block it is given.
  *
- * A number stands for a block's code and for the closure that a yield inside that block runs in turn; methods like
- * `def each; @all.each { |x| yield x }; end` are made once for each of their own callers that way.  A number is never used
+ * A number identifies a block's code and the closure that a yield inside that block runs.  So a method like
+ * `def each; @all.each { |x| yield x }; end` has code of its own for each of its callers.  A number is never used
  * for another block, so code made for a freed one is simply no longer reached.
  */
 #include "internal/compiler.h"

@@ -357,7 +357,7 @@ jit_loop(ec_t *ec)
     VALUE *fp = ec->fp;
     struct iseq_body *body = iseq_body(frame_iseq(fp));
     struct jit_iseq *j = body->jit;
-    ec->sp -= insn_family(insn_base(insn_at(pc))) != INSN_jumpback;
+    ec->sp -= insn_branch(insn_base(insn_at(pc))) != BRANCH_always;
     ec->pc = pc + (int32_t)insn_get_operand(pc, 0);
     if (j->gave_up || (frame_flags(fp) & FRAME_CANCEL) || !jit_allowed_p()) return true;
     if (j->loops < jit_loop_threshold) {

@@ -41,22 +41,28 @@ jit_receiver_type(struct translation *t, shape_id_t key, unsigned recv)
     return (self && t->c.self != FACT_ANY) || (jit_fact_implies(type, FACT_OBJECT) && !looked) ? FACT_OBJECT : FACT_ANY;
 }
 
+/* Sets the holes for what the callee holds besides its key, by its kind. */
+static void
+jit_callee_values(struct jit_values *v, const struct callee *to)
+{
+    switch (to->kind) {
+    case SITE_LEAF0:
+    case SITE_LEAF1:
+    case SITE_LEAF2: v->of[HOLE_ENTRY] = (intptr_t)callee_leaf(to); break;
+    case SITE_RESPOND_TO: v->of[HOLE_K] = (intptr_t)callee_answer(to); break;
+    case SITE_ATTR_GET_EXT:
+        v->of[HOLE_A2] = (intptr_t)callee_block_at(to);
+        v->of[HOLE_A3] = (intptr_t)callee_block_index(to) * 8;
+        break;
+    default: v->of[HOLE_A2] = (intptr_t)callee_offset(to); break;
+    }
+}
+
 bool
 jit_frameless(struct translation *t, const struct call_cache *cc, const struct callee *to, shape_id_t key, bool several,
               int length)
 {
-    int id = to->kind == SITE_LEAF0                                     ? INSN_send_leaf0
-             : to->kind == SITE_LEAF1                                   ? INSN_send_leaf1
-             : to->kind == SITE_LEAF2                                   ? INSN_send_leaf2
-             : to->kind == SITE_VALUE0                                  ? INSN_send_value0
-             : to->kind == SITE_VALUE1                                  ? INSN_send_value1
-             : to->kind == SITE_SELF0                                   ? INSN_send_self0
-             : to->kind == SITE_PARAM1                                  ? INSN_send_param1
-             : to->kind == SITE_RESPOND_TO                              ? INSN_send_respond_to
-             : to->kind == SITE_ATTR_GET_EXT                            ? INSN_send_attr_get_ext
-             : to->kind == SITE_ATTR_GET_CLASS                          ? INSN_send_attr_get_class
-             : to->kind == SITE_ATTR_GET || to->kind == SITE_STRUCT_GET ? INSN_send_attr_get
-                                                                        : -1;
+    int id = insn_frameless(to->kind);
     if (id < 0 || t->c.height > JIT_REGISTERS) return false;
     unsigned n = (unsigned)insn_input_count(id), recv = t->c.height - n;
     bool by_class = !several && jit_wide_p(cc);
@@ -69,16 +75,7 @@ jit_frameless(struct translation *t, const struct call_cache *cc, const struct c
     struct jit_values v = jit_translate_values(t);
     v.of[HOLE_EXIT] = (intptr_t)(several ? jit_chain_stub(t) : jit_guard_stub(t));
     v.of[HOLE_KEY] = (intptr_t)key;
-    if (to->kind >= SITE_LEAF0 && to->kind <= SITE_LEAF2) {
-        v.of[HOLE_ENTRY] = (intptr_t)callee_leaf(to);
-    } else if (id == INSN_send_respond_to) {
-        v.of[HOLE_K] = (intptr_t)callee_answer(to);
-    } else if (id != INSN_send_attr_get_ext) {
-        v.of[HOLE_A2] = (intptr_t)callee_offset(to);
-    } else {
-        v.of[HOLE_A2] = (intptr_t)callee_block_at(to);
-        v.of[HOLE_A3] = (intptr_t)callee_block_index(to) * 8;
-    }
+    jit_callee_values(&v, to);
     jit_put(t, jit_numbered_of(NAME_FRAMELESS, t->c.height, (unsigned)id, type), &v);
     jit_fill_point(t, start);
     jit_point_add(t->pc, t->pc, start, context, Qundef);

@@ -15,22 +15,10 @@
 int
 jit_lasting_form(const cell *pc, int id)
 {
-    int family = insn_family(id);
-    switch (family) {
-    case INSN_getivar: return INSN_getivar_multi;
-    case INSN_setivar: return INSN_setivar_multi;
-    case INSN_invokeblock: return INSN_invokeblock_any;
-    case INSN_send:
-    case INSN_send_block: {
-        bool plain = !ci_packed_p((ci_word)pc[2]) && !(ci_flags((ci_word)pc[2]) & CI_SIMPLE_MASK);
-        if (family == INSN_send) return plain ? INSN_send_table : INSN_send_any;
-        return plain ? INSN_send_block_table : INSN_send_block_any;
-    }
-    case INSN_send_op:
-    case INSN_send_op0:
-    case INSN_send_op2: return -1;
-    default: return family;
-    }
+    int any = insn_lasting(id, false), plain = insn_lasting(id, true);
+    if (any == plain) return any;
+    ci_word ci = (ci_word)insn_get_operand(pc, insn_find_operand(id, KIND_call));
+    return !ci_packed_p(ci) && !(ci_flags(ci) & CI_SIMPLE_MASK) ? plain : any;
 }
 
 /* The parts of an instruction's general form. They are looked up when it is first used. */
@@ -87,9 +75,7 @@ jit_general(struct translation *t, int id, int length, const int64_t *ops, const
     uint32_t context = jit_context_id(&t->c);
     jit_put(t, stencil, &v);
     if (back) arch_set_target(back, jit_hot);
-    bool linked = insn_family(id) != id || id == INSN_send || id == INSN_send_block || id == INSN_invokeblock ||
-                  id == INSN_invokesuper || id == INSN_getivar || id == INSN_setivar || id == INSN_getconst;
-    if (linked && !(jit_lasting_form(t->pc, id) == id && jit_restless_p(t->pc))) {
+    if (insn_point_p(id) && !(jit_lasting_form(t->pc, id) == id && jit_restless_p(t->pc))) {
         jit_fill_point(t, start);
         if (jit_hot != start) jit_point_add(t->pc, t->pc, start, context, Qundef);
     }
@@ -108,7 +94,7 @@ jit_general(struct translation *t, int id, int length, const int64_t *ops, const
         unsigned slot = t->c.height - 1 - i;
         if (slot < JIT_SLOTS) t->c.type[slot] = FACT_ANY, t->origin[slot] = ORIGIN_NONE;
     }
-    if (id == INSN_expandarray) {
+    if (insn_several_p(id)) {
         for (unsigned i = 0; i < JIT_SLOTS && i < t->c.height; i++) t->c.type[i] = FACT_ANY;
     }
     t->pc += length;

@@ -6,8 +6,8 @@
  *
  * JMEM-1    No page is writable and executable at one address.
  * JMEM-2    Addresses of code (jit_hot, jit_cold, points, displacements) are those where it runs; jit_writable() converts.
- * JMEM-3    The child of a fork has pages of its own before it runs native code: they are copied before the fork, while the
- *           VM lock is held, and mapped over the parent's in the child.
+ * JMEM-3    The child of a fork has pages of its own before it runs native code.  The parent copies them before the fork, while
+ *           it has the VM lock, and the child maps them over the parent's.
  * JMEM-4    Nothing is written past either half: jit_memory_room() leaves out what jit_reserve() has promised to points, so a
  *           point can always be redirected.  jit_take() ends the process rather than write elsewhere.
  *

@@ -148,7 +148,7 @@ jit_yield(struct translation *t, const struct call_cache *cc, int length)
 static const struct callee *
 jit_entry_for(int id, const struct call_cache *cc, shape_id_t key)
 {
-    if (id != INSN_send_poly && id != INSN_send_block_poly) return cc->key0 == key ? &cc->to : NULL;
+    if (insn_link(id) != LINK_several) return cc->key0 == key ? &cc->to : NULL;
     for (unsigned i = 0; i < PIC_ENTRIES; i++)
         if (cc->pic->at[i].key == key) return &cc->pic->at[i].to;
     return NULL;
@@ -206,14 +206,16 @@ jit_keyword_call(struct translation *t, const struct call_cache *cc, unsigned de
 bool
 jit_translate_call(struct translation *t, int id, int length)
 {
+    enum insn_link link = insn_link(id);
+    if (link == LINK_none || link == LINK_operator) return false;
     unsigned depth = *(const uint16_t *)(t->pc + 1), recv = t->c.height - depth - 1;
     cell *operand = (cell *)t->pc + 2;
     if (t->c.generic || ci_packed_p(operand[0])) return false;
     const struct call_cache *cc = site_cache(site_made_at(operand));
     if (SITE_LAYOUT != SITE_LAYOUT_ONE_LINE || !cc) return false;
-    if (id == INSN_invokeblock_iseq) return jit_yield(t, cc, length);
-    if (id == INSN_send_iseq_kw) return jit_keyword_call(t, cc, depth, length);
-    bool several = id == INSN_send_poly || id == INSN_send_block_poly;
+    if (link == LINK_block) return jit_yield(t, cc, length);
+    if (link == LINK_keywords) return jit_keyword_call(t, cc, depth, length);
+    bool several = link == LINK_several;
     struct jit_known_call k = {.cc = cc, .to = &cc->to, .key = cc->key0, .depth = depth, .taken = depth};
     k.by_class = !several && jit_wide_p(cc);
     if (several) {
@@ -254,9 +256,8 @@ jit_translate_call(struct translation *t, int id, int length)
 bool
 jit_operator_call(struct translation *t, int id, int length)
 {
-    int family = insn_family(id);
-    unsigned depth = family == INSN_send_op2 ? 2 : family == INSN_send_op;
-    if (family != INSN_send_op && family != INSN_send_op0 && family != INSN_send_op2) return false;
+    if (insn_link(id) != LINK_operator) return false;
+    unsigned depth = (unsigned)insn_call_depth(t->pc);
     const cell *operand = t->pc + insn_operand_offset(id, 0) / (int)sizeof(cell);
     if (SITE_LAYOUT != SITE_LAYOUT_ONE_LINE || t->c.generic || ci_packed_p(*operand) || jit_restless_p(t->pc)) return false;
     unsigned recv = t->c.height - depth - 1;

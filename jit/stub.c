@@ -2,7 +2,7 @@
  * jit/stub.c - the ends of native code that is there: places not compiled yet, guards that failed.
  *
  * A stub fills the cells that its context keeps in registers or as constants, calls jit_hit, loads the registers again and
- * jumps; jit_hit decides where to, and writes that jump.  At first it leads to the interpreter.
+ * jumps.  jit_hit chooses the target and writes that jump, which leads to the interpreter at first.
  */
 #include "internal/compiler.h"
 #include <stdio.h>

@@ -23,7 +23,7 @@ static const struct jit_variant jit_variants[1];
 
 const uint16_t jit_slot_sizes[SLOT_OPEN_CLASSES + 1] = {SLOT_SIZES, SLOT_FIXED_BYTES};
 
-/* Made by tool/jit/stencils too: code of the JIT itself, not functions. */
+/* tool/jit/stencils also makes these: they are code of the JIT itself, not functions. */
 static char jit_stub_interpret, jit_stub_resume, jit_stub_run, jit_stub_yes, jit_stub_no;
 extern bool jit_slow(ec_t *ec, bool (*fn)(ec_t *), const cell *next);
 extern void jit_throw(ec_t *ec), jit_hit(ec_t *ec, uint32_t id);

@@ -72,33 +72,23 @@ jit_simple(struct translation *t, int id, int length)
     return true;
 }
 
-/* Compiles a send or yield whose site holds the callee. */
+/* Compiles an instruction that has branch(FORM).  Returns false if it has none, or if its general form is required. */
 static bool
-jit_linked_p(int id)
+jit_branching(struct translation *t, int id, int length)
 {
-    switch (id) {
-    case INSN_send_iseq:
-    case INSN_send_iseq_block:
-    case INSN_send_iseq_klass:
-    case INSN_send_iseq_block_klass:
-    case INSN_send_iseq_kw:
-    case INSN_send_bmethod:
-    case INSN_send_poly:
-    case INSN_send_block_poly:
-    case INSN_send_leaf0:
-    case INSN_send_leaf1:
-    case INSN_send_leaf2:
-    case INSN_send_value0:
-    case INSN_send_value1:
-    case INSN_send_self0:
-    case INSN_send_param1:
-    case INSN_send_respond_to:
-    case INSN_send_attr_get:
-    case INSN_send_attr_get_ext:
-    case INSN_send_attr_get_class:
-    case INSN_invokeblock_iseq: return true;
-    default: return false;
+    const cell *pc = t->pc;
+    switch (insn_branch(id)) {
+    case BRANCH_none: return false;
+    case BRANCH_always:
+        if (insn_back_p(id)) jit_poll(t, t->pc, Qundef);
+        jit_go_to(t, pc + (int32_t)insn_get_operand(pc, 0));
+        return true;
+    case BRANCH_if:
+    case BRANCH_unless:
+    case BRANCH_nil: jit_branch(t, id, -1, NULL); return true;
+    case BRANCH_cases: return jit_case_dispatch(t, length);
     }
+    return false;
 }
 
 /* Compiles the instruction at t->pc.  Tries the special forms first and the general form last. */
@@ -112,18 +102,10 @@ jit_instruction(struct translation *t)
     } else if (family == INSN_invokeblock && jit_yield_known(t, length)) {
     } else if (jit_lasting_form(t->pc, id) >= 0 && jit_restless_p(t->pc)) {
         jit_in_general(t, jit_lasting_form(t->pc, id), length);
-    } else if (family == INSN_jump) {
-        jit_go_to(t, t->pc + (int32_t)insn_get_operand(t->pc, 0));
-    } else if (family == INSN_jumpback) {
-        jit_poll(t, t->pc, Qundef);
-        jit_go_to(t, pc + (int32_t)insn_get_operand(pc, 0));
-    } else if (family == INSN_branchif || family == INSN_branchunless || family == INSN_branchnil ||
-               family == INSN_branchif_back || family == INSN_branchunless_back) {
-        jit_branch(t, id, -1, NULL);
-    } else if (id == INSN_opt_case_dispatch && jit_case_dispatch(t, length)) {
+    } else if (jit_branching(t, id, length)) {
     } else if (id == INSN_leave) {
         jit_leave_frame(t);
-    } else if (jit_linked_p(id) && jit_translate_call(t, id, length)) {
+    } else if (jit_translate_call(t, id, length)) {
     } else if (jit_operator_call(t, id, length) || jit_leaf(t, id, length) || jit_typed(t, id, length)) {
     } else {
         jit_in_general(t, id, length);

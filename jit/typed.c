@@ -85,7 +85,7 @@ jit_typed_in_registers(struct translation *t, int id, int length, const struct j
     int follows = jit_variant_result(found, true) == FACT_BOOL ? jit_next_branch(t, length) : -1;
     int fused = -1;
     if (follows >= 0) {
-        bool when = follows == INSN_branchif || follows == INSN_branchif_back;
+        bool when = insn_branch(follows) == BRANCH_if;
         enum jit_name name = constant ? when ? NAME_TYPED_CONSTANT_IF : NAME_TYPED_CONSTANT_UNLESS
                              : when   ? NAME_TYPED_IF
                                       : NAME_TYPED_UNLESS;
@@ -128,6 +128,20 @@ jit_typed(struct translation *t, int id, int length)
     return true;
 }
 
+/* Notes the types of the locals that the instruction stores to, by writes() in insns.def. */
+static void
+jit_note_writes(struct translation *t, int id, const int64_t *ops)
+{
+    for (int n = 0; n < insn_operand_count(id); n++) {
+        char letter = insn_writes(id, n);
+        if (!letter) continue;
+        int local = (int)ops[n] + t->body->local_count;
+        if (local < JIT_LOCALS) t->c.local[local] = jit_fact_of_letter(letter), t->written[local] = true;
+        for (unsigned i = 0; i < JIT_SLOTS; i++)
+            if (t->origin[i] == local) t->origin[i] = ORIGIN_NONE;
+    }
+}
+
 /* A leaf instruction with operands in registers. */
 bool
 jit_leaf(struct translation *t, int id, int length)
@@ -151,13 +165,7 @@ jit_leaf(struct translation *t, int id, int length)
     if (insn_family(id) != id && jit_hot != start) jit_point_add(t->pc, t->pc, start, context, Qundef);
     jit_drop(t, (unsigned)n);
     for (int i = 0; i < out; i++) jit_push(t, FACT_ANY, true);
-    if (id == INSN_ary_step) {
-        int at = (int)ops[1] + t->body->local_count, v2 = (int)ops[2] + t->body->local_count;
-        if (at < JIT_LOCALS) t->c.local[at] = FACT_FIXNUM, t->written[at] = true;
-        if (v2 < JIT_LOCALS) t->c.local[v2] = FACT_ANY, t->written[v2] = true;
-        for (unsigned i = 0; i < JIT_SLOTS; i++)
-            if (t->origin[i] == at || t->origin[i] == v2) t->origin[i] = ORIGIN_NONE;
-    }
+    jit_note_writes(t, id, ops);
     t->pc += length;
     return true;
 }

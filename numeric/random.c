@@ -5,6 +5,8 @@
  * Simulation 8/1, 1998).  It is seeded as its authors do: init_genrand for a seed of one word, init_by_array for longer ones.
  * The sequence of a seed depends on how the words become numbers, so the comment above each such function has the number and
  * order of its words.  Extensions add other generators through ruby/random.h.
+ *
+ * Checked   test/test_random.rb
  */
 #include "internal/compiler.h"
 
@@ -253,12 +255,35 @@ mask_of(uint64_t limit) /* ones up to its highest one */
     return limit ? ~(uint64_t)0 >> __builtin_clzl(limit) : 0;
 }
 
+/* Returns a number in 0..limit, limit > 0, from the method `bytes` of an object: 4 bytes at a time if limit has at most 32 bits,
+ * else 8.  If the low bits give a number that is too large, tries the bits above them before it takes more bytes. */
+static uint64_t
+limited_from_object(VALUE obj, uint64_t limit)
+{
+    unsigned width = 64 - (unsigned)__builtin_clzl(limit), left = 0;
+    uint64_t bits = 0, v;
+    do {
+        if (left < width) {
+            uint32_t w[2] = {0};
+            size_t n = width > 32 ? sizeof w : sizeof *w;
+            bytes_from_object(obj, w, n);
+            bits = (uint64_t)w[1] << 32 | w[0];
+            left = (unsigned)n * 8;
+        }
+        v = bits & mask_of(limit);
+        bits = width < 64 ? bits >> width : 0;
+        left -= width;
+    } while (v > limit);
+    return v;
+}
+
 /* Returns a number in 0..limit.  Takes the high word first, and a word only where the mask has bits.  Takes all words again if the
  * number is too large. */
 static uint64_t
 next_limited(const struct source *s, uint64_t limit)
 {
     if (limit == 0) return 0;
+    if (!s->rnd) return limited_from_object(s->obj, limit);
     uint64_t mask = mask_of(limit);
     for (;;) {
         uint64_t v = 0;
@@ -273,22 +298,23 @@ next_limited(const struct source *s, uint64_t limit)
     }
 }
 
-/* Does what next_limited() does for a Bignum, with words of 32 bits. */
+/* Does what next_limited() does for a Bignum, with words of 32 bits.  An object gives all of them in one call, the highest first. */
 static VALUE
 next_limited_big(const struct source *s, VALUE limit)
 {
     size_t words = rb_absint_numwords(limit, 32, NULL);
     VALUE holder;
-    uint32_t *lim = ALLOCV_N(uint32_t, holder, words * 2), *out = lim + words;
+    uint32_t *lim = ALLOCV_N(uint32_t, holder, words * 3), *out = lim + words, *given = out + words;
     const int order = INTEGER_PACK_LSWORD_FIRST | INTEGER_PACK_NATIVE_BYTE_ORDER;
     rb_integer_pack(limit, lim, words, sizeof *lim, 0, order);
     for (bool again = true; again;) {
         uint32_t mask = 0;
         bool at_limit = true; /* so far equal to the limit's words */
         again = false;
+        if (!s->rnd) bytes_from_object(s->obj, given, words * sizeof *given);
         for (size_t i = words; !again && i-- > 0;) {
             mask = mask ? 0xffffffffu : (uint32_t)mask_of(lim[i]);
-            out[i] = mask ? next_word(s) & mask : 0;
+            out[i] = mask ? (s->rnd ? next_word(s) : given[words - 1 - i]) & mask : 0;
             if (!at_limit || !mask) continue;
             again = out[i] > lim[i];
             at_limit = out[i] == lim[i];
@@ -304,7 +330,7 @@ static VALUE
 next_integer(const struct source *s, VALUE limit)
 {
     if (val_fix_p(limit)) return int_from_ulong(next_limited(s, (uint64_t)fix_int(limit)));
-    if (big_len(limit) == 1) return int_from_ulong(next_limited(s, big_limbs(limit)[0]));
+    if (s->rnd && big_len(limit) == 1) return int_from_ulong(next_limited(s, big_limbs(limit)[0]));
     return next_limited_big(s, limit);
 }
 

@@ -158,8 +158,8 @@ re_folded(struct re_emitter *w, uint32_t c)
 }
 
 /*
- * A text ignoring case, where characters may stand for strings: at each place a choice between the character and the other
- * ways to write what begins there, which go on where they end.
+ * Emits a text that ignores case, where a character may match a string.  Each place has a choice between the character and the
+ * other spellings of the text that begins there.  Each spelling continues at its own end.
  */
 static void
 emit_folded(struct re_emitter *w, const uint32_t *codes, size_t n)

@@ -1,8 +1,8 @@
 /*
  * regexp/extent.c - how much text a part of a pattern takes, and whether a match has to end where the text ends.
  *
- * A pattern that ends in \z and takes at most n bytes can only begin in the last n bytes of a text, so that a search need not
- * try the places before (EXTENT-1).  The answers are bounds: a minimum may be too small and a maximum too large.
+ * A pattern that ends in \z and takes at most n bytes can only begin in the last n bytes of a text.  A search skips the
+ * places before them (EXTENT-1).  The answers are bounds: a minimum may be too small and a maximum too large.
  */
 #include "internal/regexp/extent.h"
 #include "internal/regexp/emit.h"

@@ -3,8 +3,8 @@
  *
  * A bit stands for a point of the program, the counters around it, and a place.  It is set when the entry of a choice is taken
  * off the stack for good: then both ways failed, and would fail again.  So results are those of plain backtracking, captures
- * included.  Within an atomic group what was on the way to its end fails with what follows it, so the entries stay as marks;
- * within a look-around it wins, whatever follows, and is kept apart.
+ * included.  Within an atomic group, a way to its end fails if the code after the group fails, so the entries stay as marks.
+ * Within a look-around, a way to its end succeeds whatever follows, so its points are kept apart.
  */
 #include "internal/regexp/machine.h"
 

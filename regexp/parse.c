@@ -289,7 +289,7 @@ re_wrap_last(struct re_parser *x, enum re_node_type type)
     struct re_frame *f = re_top(x);
     if (!f->seq_last) return NULL;
     struct re_node *n = re_node_new(x->t, type), *inner = re_alloc(x->t, sizeof *inner);
-    /* the node keeps its place in the list: what refers to it (captures[]) is mended below */
+    /* the node keeps its place in the list; the reference to it in captures[] is corrected below */
     *inner = *f->seq_last;
     inner->next = NULL;
     if (inner->type == N_CAPTURE) x->t->captures[inner->n] = inner;

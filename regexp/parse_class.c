@@ -1,5 +1,5 @@
 /*
- * regexp/parse_class.c - [...]: ranges, classes within classes, intersection, POSIX names; and nodes for characters.
+ * regexp/parse_class.c - [...] with ranges, classes within classes, intersection and POSIX names, and nodes for characters.
  */
 #include "internal/regexp/parse.h"
 
@@ -258,7 +258,7 @@ re_class_item(struct re_parser *x, struct class *k)
     }
     uint32_t code = (uint32_t)*x->p++;
     if (c == '[') {
-        /* What stood before it is what a - behind it follows: [x[a]-y] has x-y, in [[a]-y] the - is a character. */
+        /* A - after the inner class continues the character before that class: [x[a]-y] has x-y, and in [[a]-y] the - is a character. */
         if (k->last == LAST_CHAR && !k->added) {
             re_add(x, k, k->from, k->from);
             k->added = true;

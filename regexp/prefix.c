@@ -47,7 +47,7 @@ re_add_state(struct states *s, int32_t pc, int32_t in)
 
 /*
  * Finds the instructions, at most two, where control goes from pc without taking a byte.  Returns -1 if the instruction takes one,
- * -2 if that is unknown.  Behind an atomic group it is unknown unless `through` is set: the group does not choose again.
+ * -2 if that is unknown.  The code after an atomic group is unknown unless `through` is set, because the group does not choose again.
  */
 static int
 re_without_bytes(const struct re_prog *p, int32_t pc, int32_t to[2], bool through)
@@ -241,7 +241,7 @@ re_find_bytes(const struct re_prog *p, struct re_start *out, struct re_marks *ma
     struct states s[2] = {{.n = 0}, {.n = 0}}, *now = &s[0], *next = &s[1];
     bool exact = true;
     re_closure(p, 0, now, true, marks);
-    if (now->unknown) { /* perhaps too many: the first byte alone, from what the choices know */
+    if (now->unknown) { /* perhaps too many: the first byte alone, from the sets of the choices */
         *now = (struct states){.n = 0};
         marks->known = 0;
         re_closure(p, 0, now, true, marks);

@@ -87,7 +87,7 @@ re_attempt(struct re_machine *m, struct re_text *text, size_t at)
         }
         if (m->steps == 0 && re_hopeless(m, at)) return RE_HOPELESS;
         m->steps += (uint64_t)(FUEL -
-                               m->fuel); /* a loop over one kind of character may have taken many more than there were */
+                               m->fuel); /* a loop over one kind of character may have taken more fuel than was left */
         m->fuel = FUEL;
         if (m->steps > MEMO_STEPS + MEMO_STEPS_BYTE * m->len) re_memo_start(m);
         if (text->check && !text->check(text)) return RE_STOPPED;

@@ -55,11 +55,11 @@ class TestJSONReport < Minitest::Test
   end
 
   def test_summary
-    assert_equal "Geometric mean over the 2 documents 2.0 (aim 2.8), over all 3 rows 2.15; 1 of 2 goals; below 1.2: canada (1.0). " \
-                 "Below their goal: canada (1.0 of 2.0).", report.summary("generate", "here")
-    assert_equal "Geometric mean over the 1 documents 1.54 (aim 2.0), over all 1 rows 1.54; 0 of 1 goals; no row below 1.2. " \
-                 "Below their goal: twitter (1.54 of 2.1).", report.summary("parse", "here")
-    assert_match(/\Anone: geometric mean .* below 1.2: canada \(0.8\)/, report(ours: %w[here none]).summary("generate", "none"))
+    assert_equal "The geometric mean is 2.0 over the 2 documents (aim 2.8) and 2.15 over all 3 rows. 1 of 2 goals are reached. " \
+                 "Rows below 1.2 are canada (1.0). These rows miss their goal: canada (1.0 of 2.0).", report.summary("generate", "here")
+    assert_equal "The geometric mean is 1.54 over the 1 documents (aim 2.0) and 1.54 over all 1 rows. 0 of 1 goals are reached. " \
+                 "No row is below 1.2. These rows miss their goal: twitter (1.54 of 2.1).", report.summary("parse", "here")
+    assert_match(/\Anone: the geometric mean .*Rows below 1.2 are canada \(0.8\)/, report(ours: %w[here none]).summary("generate", "none"))
   end
 
   # A build without vector code: aims of 1.2 for three documents, 1.0 for the rest.

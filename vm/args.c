@@ -148,7 +148,7 @@ args_flatten_keywords(ec_t *ec, struct calling *c, int kwn, const VALUE **argv)
     return true;
 }
 
-/* Keywords, or a splat of many or with a Hash at its end that counts as keywords. */
+/* Lays out keywords, and a splat of many values or one that ends in a Hash of keywords. */
 static NOINLINE bool
 args_flatten_any(ec_t *ec, struct calling *c, const VALUE **argv)
 {

@@ -133,7 +133,7 @@ backtrace_outermost_p(VALUE *fp)
 /* Class#new, the level below an initialize that ran in its place. */
 static VALUE me_class_new;
 
-/* Returns whether the call that ends at `ret` is by the name new, from Ruby code and without a block but that of `...`.  CRuby carries out such a
+/* Returns whether the call that ends at `ret` is a call of new from Ruby code, without a block other than that of `...`.  CRuby carries out such a
  * call without a level of its own. */
 static bool
 backtrace_plain_new_p(const VALUE *caller, const cell *ret)

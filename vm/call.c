@@ -481,7 +481,7 @@ call_send_block_iseq(const cell *pc)
     return insn_family(insn_base(id)) == INSN_send_block ? (VALUE)pc[SEND_BLOCK] : 0;
 }
 
-/* The trace that a send leaves after its look-up: none, a linked site, or an entry of the shared table. */
+/* A send keeps the result of its look-up in its site, in an entry of the shared table, or nowhere. */
 enum keeping { KEEP_NONE, KEEP_SITE, KEEP_ENTRY };
 
 static ALWAYS_INLINE bool

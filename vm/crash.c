@@ -2,8 +2,8 @@
  * vm/crash.c - the crash report.
  *
  * Its sections are CRuby's, so that tools which read one read the other.  It goes to standard error, or
- * to the target of --crash-report or RUBY_CRASH_REPORT: a file, whose name may have the %-specifiers of core(5), or a program
- * behind a |.  The memory that is read here may be broken, so no Ruby code runs, and signal.c lets a second fault kill the process.
+ * to the target of --crash-report or RUBY_CRASH_REPORT.  The target is a file, whose name may have the %-specifiers of core(5),
+ * or a program after a |.  The memory that is read here may be broken, so no Ruby code runs, and signal.c lets a second fault kill the process.
  */
 #include "internal/compiler.h"
 #include <dlfcn.h>

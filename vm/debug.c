@@ -13,7 +13,7 @@
 
 /* ---- walking ---- */
 
-/* One level: a C method (iseq 0) or a Ruby frame. */
+/* A level is a C method (iseq 0) or a Ruby frame. */
 struct level {
     const struct method_entry *me;
     VALUE iseq;
@@ -33,19 +33,6 @@ static struct walk
 debug_walk_start(ec_t *ec)
 {
     return (struct walk){ec, ec->fp, ec->sp, ec->pc, ec->c_me, false};
-}
-
-/* Returns the receiver of the C method above frame fp, which the instruction at pc called. */
-static VALUE
-debug_c_receiver(const struct walk *w)
-{
-    if (!frame_ruby_p(w->fp)) return w->fp[ENTRY_RECV];
-    int id = insn_base(insn_at(w->pc)), family = insn_family(id);
-    unsigned depth = family == INSN_send_op0   ? 0
-                     : family == INSN_send_op  ? 1
-                     : family == INSN_send_op2 ? 2
-                                               : *(const uint16_t *)(w->pc + 1);
-    return w->sp[-1 - (int)depth];
 }
 
 static bool
@@ -114,7 +101,7 @@ debug_walk_next(struct walk *w, struct level *out)
         if (w->sampling && !debug_sound_p(w)) return false;
         VALUE *fp = w->fp, *prev = frame_prev(fp);
         if (w->c_me) {
-            *out = (struct level){.me = w->c_me, .self = w->sampling ? Qnil : debug_c_receiver(w)};
+            *out = (struct level){.me = w->c_me, .self = w->sampling ? Qnil : vm_receiver_above(w->fp, w->pc, w->sp)};
             w->c_me = NULL;
             return true;
         }

@@ -198,12 +198,8 @@ VALUE
 vm_receiver_above(const VALUE *fp, const cell *pc, const VALUE *sp)
 {
     if (!frame_ruby_p(fp)) return fp[ENTRY_RECV];
-    int id = insn_base(insn_at(pc)), family = insn_family(id);
-    unsigned depth = family == INSN_send_op0   ? 0
-                     : family == INSN_send_op  ? 1
-                     : family == INSN_send_op2 ? 2
-                                               : *(const uint16_t *)(pc + 1);
-    return sp[-1 - (int)depth];
+    int depth = insn_call_depth(pc);
+    return depth < 0 ? Qnil : sp[-1 - depth];
 }
 
 /* Returns the receiver of the C method that runs. */
@@ -640,11 +636,11 @@ rb_each(VALUE obj)
     return rb_funcallv(obj, rb_intern("each"), 0, NULL);
 }
 
-/* ---- the error that C code knows of ---- */
+/* ---- the error that C code sees ---- */
 
 /*
- * C knows of the exception that it caught itself or that its ensure function runs for.  That is $! to Ruby code it calls; the
- * exception that a caller's `rescue` deals with, which $! is otherwise, is not C's, and clearing C's brings it back.
+ * Returns whether the error is one that C code caught itself, or one for which its ensure function runs.  Such an error is $! in the
+ * Ruby code that C calls.  Otherwise $! is the exception of a caller's `rescue`, which is $! again once C clears its own.
  */
 static bool
 eval_caught_p(const ec_t *ec)

@@ -2,7 +2,7 @@
  * vm/profile.c - the sampler of `ruby --profile`.
  *
  * A native thread wakes at each interval and sends SIGPROF to the holder of the VM lock.  The handler captures the stack where it
- * can be read: while a C method runs (FRAME-3), while the collector runs, and where a pair of registers is a frame and an
+ * can be read.  That is while a C method runs (FRAME-3), while the collector runs, and where two registers are a frame and an
  * instruction of that frame's code.  Elsewhere the stack is half made, so the holder samples itself at its next safe point.
  * Samples at safe points alone would charge a method without loops and calls to its caller.
  *
@@ -42,7 +42,7 @@ enum {
     PROFILE_NOISE_NS = 20 * 1000,  /* processor time of a thread without the lock that is left for its next sample */
     PROFILE_NAME = 64
 };
-/* Frames without a method or code; numbers of the table, below the real ones. */
+/* Frames without a method or code have the first numbers of the table. */
 enum { FRAME_ROOT, FRAME_COLLECTOR, FRAME_CUT, FRAME_SPECIAL };
 
 struct capture {

@@ -140,7 +140,7 @@ trace_turn_sends(VALUE iseq, bool on)
         int family = insn_family(id);
         if (family == INSN_send || family == INSN_send_block || family == INSN_invokesuper || family == INSN_invokeblock) {
             if (id != family) insn_set_handler(place, family);
-        } else if ((family == INSN_send_op || family == INSN_send_op0 || family == INSN_send_op2) && !b->is_core) {
+        } else if (insn_link(id) == LINK_operator && !b->is_core) {
             trace_turn_operator(place, id, family, on);
         }
     }

@@ -1,5 +1,5 @@
 /*
- * tree_call.c - calls with and without receiver, parentheses, blocks; operators; return, break, next, yield, super.
+ * tree_call.c - calls with their blocks and parentheses, operators, return, break, next, yield and super.
  */
 #include "ext/ripper/tree.h"
 

@@ -73,6 +73,15 @@ bool insn_cold_p(int id);
 bool insn_pure_p(int id);                   /* pushes one value and has no other effect that a program sees */
 bool insn_compiled_p(int id);               /* the compiler may write it: it has no family, or is chosen at compile time */
 enum insn_site_form insn_site_form(int id); /* of a linked call site; SITE_FORM_none without one */
+enum insn_link insn_link(int id);           /* which callee the JIT finds in its site; LINK_none if it finds none */
+enum insn_branch insn_branch(int id);       /* when it continues at its offset; BRANCH_none without one */
+bool insn_back_p(int id);                   /* its offset leads back */
+bool insn_point_p(int id);                  /* the VM may write another form of its family at run time */
+bool insn_several_p(int id);                /* its picture ends in `...`: it may write any number of cells */
+char insn_writes(int id, int n); /* the type that it stores to the local of operand n, a letter of jit(); 0: none */
+int insn_lasting(int id,
+                 bool plain); /* the form for code whose handlers change often; plain: for a call of plain arguments */
+int insn_frameless(int kind); /* the form of a send to a callee of this enum site_kind, or -1 if it needs a frame */
 
 int insn_base(int id);        /* the id itself, or a fusion's first instruction */
 int insn_family(int id);      /* the general form of a specialised one, else insn_base(id) */
@@ -131,6 +140,9 @@ void insn_set_operand(cell *at, int n, int64_t value);
 
 /* Writes a whole instruction.  Caches become 0, whatever their values in ops are.  Returns its length in cells. */
 int insn_write(cell *at, int id, const int64_t *ops);
+
+/* Returns how many values of the call at `at` lie above its receiver, or -1 if the stack does not have the receiver. */
+int insn_call_depth(const cell *at);
 
 /* Return how far the instruction moves sp, from its operands as linked at run time, or as the compiler has them. */
 int insn_sp_inc(int id, const int64_t *ops);

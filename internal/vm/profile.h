@@ -4,7 +4,7 @@
  * Owns      the sampler thread, SIGPROF while a profile is taken, the table of frames and the tree of stacks.
  * Uses      vm.h, thread.h, vm/debug.h
  * PROF-1    Without --profile nothing runs: no thread, no signal, no test on a hot path.
- * PROF-2    The sampler thread reads no VALUE unless the VM lock is free, and then it keeps the lock free.
+ * PROF-2    The sampler thread reads a VALUE only while no thread has the VM lock, and keeps the lock free for that time.
  * PROF-3    The handler of SIGPROF writes captures only.  It runs on the holder of the lock, never inside profile_drain().
  * PROF-4    A weight is the time in ns since the previous sample of the same thread.  So no time is counted twice, and only the time after a
  *           thread's last sample is lost.

@@ -30,8 +30,8 @@
  *           set, and SITE-6 applies from then on.
  * SITE-11   A fact about methods that is kept by class or shape outside of a site holds while vm_call_epoch stays, or
  *           callsite_invalidate() and callsite_sweep() clear it (exc_classes of error.c, plain_eqq of vm/core.c).
- * SITE-12   A method of Ruby code, made by def or by define_method, is called without a frame if its body is one immediate value,
- *           self or its one parameter, or reads or writes one instance variable.  The site keeps the value in callee_offset, or is
+ * SITE-12   A method of Ruby code, made by def or by define_method, may be called without a frame.  Its body is one immediate value,
+ *           self or its one parameter, or it reads or writes one instance variable.  The site keeps the value in callee_offset, or is
  *           linked as for attr_reader and attr_writer.  Such a body calls nothing, and no backtrace contains it.  A write that
  *           would raise is called with a frame.  Hooks need a frame, too (TRACE-6).
  * Checked   test/test_callsite.rb, test/test_trivial_methods.rb, test/test_site_layouts.rb, test/regress/site_shapes.rb

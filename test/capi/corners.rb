@@ -40,6 +40,12 @@ show("rescue_list other") { Corners.rescue_list(KeyError.new("key")) }
 show("rescue_list none") { Corners.rescue_list(nil) }
 show("call_super") { Corners::Super.new.call_super(1, a: 2) { 3 } }
 show("call_super braces") { Corners::Super.new.call_super(1, { a: 2 }) }
+show("call_super of an interpolation") do
+  object = Corners::Super.new
+  Corners::Super.superclass.define_method(:call_super) { |*| equal?(object).to_s }
+  object.singleton_class.alias_method(:to_s, :call_super)
+  "#{object}"
+end
 klass = Class.new
 Corners.define_method_id(klass)
 show("define_method_id") { klass.new.seven_by_id(*1..7) }

@@ -1,7 +1,7 @@
 /*
  * test_jit_name.c - jit/name.c by itself: the names that it prints, and that it prints each once.
  *
- * The table of stencils is stubbed: jit_stencil() records the name and numbers each name anew.
+ * The table of stencils is stubbed: jit_stencil() records the name and gives each name a new number.
  */
 #include "internal/compiler.h"
 

@@ -26,7 +26,7 @@ ptrdiff_t jit_write_distance;
 static struct jit_block block;
 static struct jit_point points[2];
 static struct jit_stub stub;
-static char found[512]; /* what gc_expect() was told, one after the other */
+static char found[512]; /* the findings passed to gc_expect(), in order */
 
 void
 gc_expect(bool holds, const char *what, VALUE v)

@@ -44,12 +44,12 @@ if report
     page.puts <<~TEXT
       # What stays
 
-      Loops that long-running programs turn for ever (`test/leaks/loops.rb`), each in a process of its own, warm; bytes a turn by
-      which resident memory grows after `GC.start`, the smallest of three legs.  One byte a turn is a megabyte a million turns.
-      A leg's last #{NOISE_BYTES / 1000} kB are not told from nothing: with few turns in a leg that is many bytes a turn.
+      `test/leaks/loops.rb` has loops that long-running programs repeat without end.  Each runs in a process of its own, and warms up first.  The
+      table has the bytes a turn by which resident memory grows after `GC.start`, the smallest of three legs.  One byte a turn is a megabyte a million turns.
+      Growth below #{NOISE_BYTES / 1000} kB a leg counts as none, which is many bytes a turn if a leg has few turns.
 
-      `make leaks REFERENCE=ruby TURNS=#{turns} REPORT=doc/leaks.md` writes this page.  Here: #{RUBY_PLATFORM}, #{Time.now.utc.strftime("%F")};
-      #{rubies.map { |ruby| IO.popen([ruby, "-v"], &:read).strip }.join("; ")}.
+      `make leaks REFERENCE=ruby TURNS=#{turns} REPORT=doc/leaks.md` writes this page.  The rows are of #{RUBY_PLATFORM}, #{Time.now.utc.strftime("%F")},
+      #{rubies.map { |ruby| IO.popen([ruby, "-v"], &:read).strip }.join(" and ")}.
 
       | loop | turns of a leg | bytes a turn | #{"reference |" if rubies[1]}
       |---|---:|---:|#{"---:|" if rubies[1]}

@@ -22,7 +22,11 @@ emit_enum(FILE *out)
     for (const struct operand_type *type = operand_types; type->name; type++) fprintf(out, "    KIND_%s,\n", type->name);
     fprintf(out, "};\nenum insn_site_form {\n");
     for (int k = 0; site_forms[k]; k++) fprintf(out, "    SITE_FORM_%s,\n", site_forms[k]);
-    fprintf(out, "    SITE_FORM__COUNT\n};\nenum insn_id {\n");
+    fprintf(out, "    SITE_FORM__COUNT\n};\nenum insn_link {\n");
+    for (int k = 0; link_forms[k]; k++) fprintf(out, "    LINK_%s,\n", link_forms[k]);
+    fprintf(out, "};\nenum insn_branch {\n");
+    for (int k = 0; branch_forms[k]; k++) fprintf(out, "    BRANCH_%s,\n", branch_forms[k]);
+    fprintf(out, "};\nenum insn_id {\n");
     for (struct insn *insn = model.insns; insn; insn = insn->next) {
         fprintf(out, "    INSN_%s = %d,\n", insn->name.text, insn->id);
     }
@@ -47,18 +51,36 @@ named_inputs(const struct insn *insn)
     return count;
 }
 
+/* Returns whether the picture's outputs are `...`: the instruction may write any number of cells. */
+static bool
+leaves_several(const struct insn *insn)
+{
+    for (int k = 0; k < insn->out_count; k++)
+        if (insn->out[k].rest) return true;
+    return false;
+}
+
 /* One record; base is the instruction that walking the code sees (its own, or a fusion's first part). */
 static void
 info_record(FILE *out, const char *name, const struct insn *base, int first_operand, int parts, const struct insn *last)
 {
     fprintf(out, "    {\"%s\", \"", name);
     for (int k = 0; k < base->operand_count; k++) fputc(base->operands[k].type->code, out);
-    fprintf(out, "\", %d, %d, %d, %d, %d, %d, %d, %d, %d, %s%s%s%s%s%s%s0},\n", first_operand, base->length,
-            base->operand_count, base->packed_count, base->id, base->family ? base->family->id : base->id, parts,
-            named_inputs(base), base->site_form, base->leaf && parts == 1 ? "INSN_F_LEAF | " : "",
-            last->jump ? "INSN_F_JUMP | " : "", last->control ? "INSN_F_CONTROL | " : "",
-            base->variable ? "INSN_F_VARIABLE | " : "", base->cold ? "INSN_F_COLD | " : "",
-            base->pure && parts == 1 ? "INSN_F_PURE | " : "", base->compiled ? "INSN_F_COMPILED | " : "");
+    fprintf(out, "\", %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, ", first_operand, base->length, base->operand_count,
+            base->packed_count, base->id, base->family ? base->family->id : base->id, parts, named_inputs(base),
+            base->site_form, base->link, base->branch);
+    const struct {
+        bool set;
+        const char *name;
+    } flags[] = {
+        {base->leaf && parts == 1, "LEAF"}, {last->jump, "JUMP"}, {last->control, "CONTROL"},
+        {base->variable, "VARIABLE"},       {base->cold, "COLD"}, {base->pure && parts == 1, "PURE"},
+        {base->compiled, "COMPILED"},       {base->back, "BACK"}, {base->has_point, "POINT"},
+        {leaves_several(base), "SEVERAL"},
+    };
+    for (size_t k = 0; k < sizeof flags / sizeof *flags; k++)
+        if (flags[k].set) fprintf(out, "INSN_F_%s | ", flags[k].name);
+    fprintf(out, "0},\n");
 }
 
 static void
@@ -72,11 +94,11 @@ emit_records(FILE *out)
         operands += insn->operand_count;
         for (int k = 0; k < insn->operand_count; k++) {
             struct operand *operand = &insn->operands[k];
-            fprintf(out, "    {\"%s\", '%c', %d, KIND_%s}, /* %s */\n", operand->name.text, operand->type->code,
-                    operand->offset, operand->type->name, insn->name.text);
+            fprintf(out, "    {\"%s\", '%c', %d, KIND_%s, %d}, /* %s */\n", operand->name.text, operand->type->code,
+                    operand->offset, operand->type->name, operand->writes, insn->name.text);
         }
     }
-    fprintf(out, "    {NULL, 0, 0, 0}\n};\n\nstatic const struct insn_record insn_infos[INSN__COUNT] = {\n");
+    fprintf(out, "    {NULL, 0, 0, 0, 0}\n};\n\nstatic const struct insn_record insn_infos[INSN__COUNT] = {\n");
     for (struct insn *insn = model.insns; insn; insn = insn->next) {
         info_record(out, insn->name.text, insn, first[insn->id], 1, insn);
     }
@@ -174,6 +196,34 @@ emit_reads(FILE *out)
     fprintf(out, "    return 1 - insn_comptime_sp_inc(id, ops);\n}\n");
 }
 
+/* The instruction that the JIT takes where a family's handlers change often: by lasting(FORM, PLAIN), else the family itself. */
+static void
+emit_lasting(FILE *out)
+{
+    fprintf(out, "\nint\ninsn_lasting(int id, bool plain)\n{\n    (void)plain;\n    switch (insn_infos[id].family) {\n");
+    for (struct insn *insn = model.insns; insn; insn = insn->next) {
+        if (!insn->lasting.text) continue;
+        fprintf(out, "      case INSN_%s: return ", insn->name.text);
+        if (!insn->lasts[0]) fprintf(out, "-1;\n");
+        else if (insn->lasts[0] == insn->lasts[1]) fprintf(out, "INSN_%s;\n", insn->lasts[0]->name.text);
+        else fprintf(out, "plain ? INSN_%s : INSN_%s;\n", insn->lasts[1]->name.text, insn->lasts[0]->name.text);
+    }
+    fprintf(out, "      default: return insn_infos[id].family;\n    }\n}\n");
+}
+
+/* The instruction of each kind of callee that runs without a frame. */
+static void
+emit_callees(FILE *out)
+{
+    char kind[64];
+
+    fprintf(out, "\nint\ninsn_frameless(int kind)\n{\n    switch (kind) {\n");
+    for (struct insn *insn = model.insns; insn; insn = insn->next)
+        for (const char *list = insn->callee.text; list && role_next(&list, kind, sizeof kind);)
+            fprintf(out, "      case SITE_%s: return INSN_%s;\n", kind, insn->name.text);
+    fprintf(out, "      default: return -1;\n    }\n}\n");
+}
+
 static void
 emit_require(FILE *out, const struct insn *insn)
 {
@@ -228,5 +278,7 @@ emit_info(FILE *out)
     emit_sp_inc(out, false);
     emit_sp_inc(out, true);
     emit_reads(out);
+    emit_lasting(out);
+    emit_callees(out);
     emit_verify(out);
 }

@@ -2,7 +2,7 @@
  * insngen.h - the instruction generator: the data that its parts share.
  *
  * Owns      the model of one insns.def: instructions, operands, stack pictures, fusions.
- * Parts     lexer.c (text to tokens) -> parser.y (grammar) -> model.c (checks, layout) -> emit_*.c (one product each).
+ * Parts     lexer.c (text to tokens) -> parser.y (grammar) -> model.c, roles.c (checks, layout) -> emit_*.c (one product each).
  * GEN-1     A model that reached the emitters has no error: every name is known, unique, and every offset is set.
  * GEN-2     Products are composed in memory, and are written only if all of insns.def is right.
  * GEN-3     A product whose text did not change keeps its file's time, so that make rebuilds little.
@@ -44,7 +44,8 @@ struct operand_type {
 struct operand {
     const struct operand_type *type;
     struct token type_name, name;
-    int offset; /* bytes from the start of the instruction */
+    int offset;  /* bytes from the start of the instruction */
+    char writes; /* the type that the body stores to this local, by its letter in jit(); 0 if it stores nothing */
 };
 
 struct stack_item {
@@ -72,6 +73,10 @@ struct insn {
     struct token sp_inc, comptime_sp_inc; /* text is NULL when not given */
     struct token reads, require;          /* likewise */
     int site_form;                        /* index in site_forms; 0 without a call site */
+    int link, branch;                     /* indexes in link_forms and branch_forms; 0 if not given */
+    bool back, has_point;                 /* goes back in the code; its JIT code is made again when its handler changes */
+    struct token callee, point, lasting, writes;
+    struct insn *lasts[2]; /* by lasting(FORM, PLAIN); NULL if not given, or none */
     struct token family_name;
     struct token guard;  /* the name of a piece; text is NULL when not given */
     struct token jit;    /* variants for the JIT, see emit_jit.c; text is NULL when not given */
@@ -160,7 +165,16 @@ void model_piece(struct token name, struct token body);
 void model_fuse_begin(struct token name);
 void model_fuse_part(struct token name);
 void model_split_sites(void); /* first of all: an operand `callsite` takes two cells, which are the site */
-void model_check(void);       /* after the last item: what needs the whole list */
+struct insn *model_find_insn(const char *name);
+struct operand *model_find_operand(struct insn *insn, const char *name);
+void model_check(void); /* after the last item: what needs the whole list */
+
+/* roles.c */
+extern const char *const link_forms[], *const branch_forms[]; /* end with NULL */
+int role_word(const char *const *words, struct token value, const char *what);
+bool role_next(const char **list, char *word, size_t room); /* the next word of a list; words end at blanks and commas */
+void roles_insn_end(struct insn *insn);                     /* after the body */
+void roles_check(struct insn *insn);                        /* after all families are known */
 
 /* model.c: tables and functions for the emitters */
 extern const struct operand_type *const operand_types; /* ends with a NULL name */

@@ -94,12 +94,20 @@ enum attr_key {
     ATTR_PURE,
     ATTR_COMPILED,
     ATTR_SITE,
+    ATTR_LINK,
+    ATTR_CALLEE,
+    ATTR_BRANCH,
+    ATTR_BACK,
+    ATTR_POINT,
+    ATTR_LASTING,
+    ATTR_WRITES,
     ATTR__COUNT
 };
 
 static const char *const attr_names[ATTR__COUNT] = {
-    "leaf", "publish", "control", "sp_inc", "comptime_sp_inc", "family", "watch",    "jump", "cold",
-    "slow", "guard",   "jit",     "reads",  "require",         "pure",   "compiled", "site",
+    "leaf",   "publish", "control", "sp_inc", "comptime_sp_inc", "family", "watch",    "jump", "cold",
+    "slow",   "guard",   "jit",     "reads",  "require",         "pure",   "compiled", "site", "link",
+    "callee", "branch",  "back",    "point",  "lasting",         "writes",
 };
 
 static void
@@ -131,8 +139,8 @@ add_slow(const char *name, size_t length)
     (*end)->name = xcopy(name, length);
 }
 
-static struct insn *
-find_insn(const char *name)
+struct insn *
+model_find_insn(const char *name)
 {
     for (struct insn *insn = model.insns; insn; insn = insn->next) {
         if (strcmp(insn->name.text, name) == 0) return insn;
@@ -154,7 +162,7 @@ name_is_reserved(const char *name)
 void
 model_insn_begin(struct token word, struct token name)
 {
-    struct insn *old = find_insn(name.text);
+    struct insn *old = model_find_insn(name.text);
 
     if (old) error_at(name.pos, "instruction `%s' was already defined on line %d", name.text, old->name.pos.line);
     current = xalloc(sizeof *current);
@@ -163,8 +171,8 @@ model_insn_begin(struct token word, struct token name)
     link_insn(current);
 }
 
-static struct operand *
-find_operand(struct insn *insn, const char *name)
+struct operand *
+model_find_operand(struct insn *insn, const char *name)
 {
     for (int k = 0; k < insn->operand_count; k++) {
         if (strcmp(insn->operands[k].name.text, name) == 0) return &insn->operands[k];
@@ -202,12 +210,12 @@ model_operand(struct token type, struct token name)
         found = types;
     }
     if (name_is_reserved(name.text)) error_at(name.pos, "`%s' is a name of the machine's own", name.text);
-    if (find_operand(current, name.text)) error_at(name.pos, "operand `%s' is named twice", name.text);
+    if (model_find_operand(current, name.text)) error_at(name.pos, "operand `%s' is named twice", name.text);
     if (current->operand_count == MAX_OPERANDS) {
         error_at(name.pos, "more than %d operands", MAX_OPERANDS);
         return;
     }
-    current->operands[current->operand_count++] = (struct operand){found, type, name, 0};
+    current->operands[current->operand_count++] = (struct operand){found, type, name, 0, 0};
 }
 
 static struct stack_item *
@@ -227,7 +235,7 @@ model_stack_item(bool output, struct token name, bool rest)
 
     if (!rest) {
         if (name_is_reserved(name.text)) error_at(name.pos, "`%s' is a name of the machine's own", name.text);
-        if (find_operand(current, name.text)) {
+        if (model_find_operand(current, name.text)) {
             error_at(name.pos, "`%s' names an operand and a stack item", name.text);
         }
         if (find_item(items, *count, name.text)) {
@@ -297,16 +305,6 @@ add_watch(struct token value)
 }
 
 static void
-set_site_form(struct token value)
-{
-    int form = 1;
-
-    while (site_forms[form] && strcmp(site_forms[form], value.text) != 0) form++;
-    if (site_forms[form]) current->site_form = form;
-    else error_at(value.pos, "no form of a call site: (%s)", value.text);
-}
-
-static void
 set_attr(enum attr_key key, struct token value)
 {
     switch (key) {
@@ -332,7 +330,17 @@ set_attr(enum attr_key key, struct token value)
     case ATTR_REQUIRE: current->require = value; break;
     case ATTR_PURE: current->pure = word_of(value, "true", "false"); break;
     case ATTR_COMPILED: current->compiled = word_of(value, "true", "false"); break;
-    case ATTR_SITE: set_site_form(value); break;
+    case ATTR_SITE: current->site_form = role_word(site_forms, value, "call site"); break;
+    case ATTR_LINK: current->link = role_word(link_forms, value, "link"); break;
+    case ATTR_CALLEE: current->callee = value; break;
+    case ATTR_BRANCH: current->branch = role_word(branch_forms, value, "branch"); break;
+    case ATTR_BACK: current->back = word_of(value, "true", "false"); break;
+    case ATTR_POINT:
+        current->point = value;
+        current->has_point = word_of(value, "true", "false");
+        break;
+    case ATTR_LASTING: current->lasting = value; break;
+    case ATTR_WRITES: current->writes = value; break;
     case ATTR__COUNT: break;
     }
 }
@@ -583,6 +591,7 @@ model_insn_end(struct token body)
     check_publish(insn);
     check_reads(insn);
     check_site_form(insn);
+    roles_insn_end(insn);
     mark_shared_outputs(insn);
 }
 
@@ -610,7 +619,7 @@ check_family(struct insn *insn)
     struct token name = insn->family_name;
 
     if (!name.text) return;
-    struct insn *family = find_insn(name.text);
+    struct insn *family = model_find_insn(name.text);
     if (!family) {
         error_at(name.pos, "family of unknown instruction `%s'", name.text);
         return;
@@ -640,7 +649,7 @@ check_fuse_parts(struct fuse *fuse)
     if (fuse->count < 2) error_at(fuse->name.pos, "fusion `%s' has one part", fuse->name.text);
     for (int k = 0; k < fuse->count; k++) {
         struct token name = fuse->part_names[k];
-        struct insn *part = fuse->parts[k] = find_insn(name.text);
+        struct insn *part = fuse->parts[k] = model_find_insn(name.text);
         if (!part) error_at(name.pos, "fusion of unknown instruction `%s'", name.text);
         else if (part->control && k + 1 < fuse->count) {
             error_at(name.pos, "`%s' has control(true): it can only be the last part", name.text);
@@ -651,7 +660,7 @@ check_fuse_parts(struct fuse *fuse)
 static void
 check_fuse(struct fuse *fuse)
 {
-    struct insn *insn = find_insn(fuse->name.text);
+    struct insn *insn = model_find_insn(fuse->name.text);
 
     if (insn) error_at(fuse->name.pos, "`%s' is an instruction, defined on line %d", fuse->name.text, insn->name.pos.line);
     check_fuse_parts(fuse);
@@ -674,6 +683,7 @@ model_check(void)
         check_family(insn);
         check_compiled(insn);
     }
+    for (struct insn *insn = model.insns; insn; insn = insn->next) roles_check(insn);
     for (struct fuse *fuse = model.fuses; fuse; fuse = fuse->next) {
         fuse->id = id++;
         check_fuse(fuse);

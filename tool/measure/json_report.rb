@@ -58,17 +58,18 @@ class JSONReport
     [DocPage.table(heads, lines), *(@ours.map { |name| wrap(summary(kind, name)) } if compared)].join("\n")
   end
 
-  # "Geometric mean over the 9 documents ...": documents, all rows, goals, rows below LEAST, goals missed.
+  # "The geometric mean is 2.5 over the 9 documents ...": documents, all rows, goals, rows below LEAST, goals missed.
   def summary(kind, name)
     all = rows(kind).to_h { |row| [row, ratio(row, name)] }.compact
     documents = all.select { |row,| DOCUMENTS.include?(what(row)) }
     goals = all.select { |row,| GOALS[row] }
     missed = goals.select { |row, r| r < GOALS[row] }.map { |row, r| "#{what(row)} (#{r.round(2)} of #{GOALS[row]})" }
     below = all.select { |_, r| r < LEAST }.map { |row, r| "#{what(row)} (#{r.round(2)})" }
-    over = "over the #{documents.size} documents #{mean(documents)} (aim #{MEANS[kind]}), " unless documents.empty?
-    "#{"#{name}: g" if @ours.size > 1}#{"G" if @ours.size == 1}eometric mean #{over}over all #{all.size} rows #{mean(all)}; " \
-      "#{goals.size - missed.size} of #{goals.size} goals; #{below.empty? ? "no row below #{LEAST}" : "below #{LEAST}: #{below.join(", ")}"}. " \
-      "Below their goal: #{missed.empty? ? "none" : missed.join(", ")}."
+    over = "#{mean(documents)} over the #{documents.size} documents (aim #{MEANS[kind]}) and " unless documents.empty?
+    "#{"#{name}: t" if @ours.size > 1}#{"T" if @ours.size == 1}he geometric mean is #{over}#{mean(all)} over all #{all.size} rows. " \
+      "#{goals.size - missed.size} of #{goals.size} goals are reached. " \
+      "#{below.empty? ? "No row is below #{LEAST}" : "Rows below #{LEAST} are #{below.join(", ")}"}. " \
+      "#{missed.empty? ? "No row misses its goal" : "These rows miss their goal: #{missed.join(", ")}"}."
   end
 
   def short(name)

@@ -1,8 +1,8 @@
 /*
  * ruby/internal/gc.h - the collector's functions for extensions, and memory that it tracks.
  *
- * GCAPI-1   The C stack and registers are scanned conservatively: a VALUE in a local is safe as long as the compiler keeps
- *      it; RB_GC_GUARD(v) keeps it up to that point.
+ * GCAPI-1   The C stack and registers are scanned conservatively, so a VALUE in a local is safe as long as the
+ *           compiler keeps it.  RB_GC_GUARD(v) keeps it up to that point.
  * GCAPI-2   A VALUE in malloc'ed memory or a static is safe only if a mark function or a registered address names it.
  * GCAPI-3   A store into a RUBY_TYPED_WB_PROTECTED object goes through RB_OBJ_WRITE or is followed by RB_OBJ_WRITTEN.
  */
