@@ -6,7 +6,7 @@
  * Uses      compiler.h
  * PLATFORM-1 Only this header names mallopt, malloc_trim, backtrace, __libc_stack_end and statx: a source that names one of them itself does
  *           not build for musl.
- * Checked   test/test_platform.rb
+ * Checked   test/test_platform.rb, tool/check/musl_calls
  */
 #ifndef FACET_INTERNAL_PLATFORM_H
 #define FACET_INTERNAL_PLATFORM_H

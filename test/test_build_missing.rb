@@ -7,7 +7,7 @@ require "tmpdir"
 class TestBuildMissing < Minitest::Test
   ROOT = File.expand_path("..", __dir__)
   TOOL = "#{ROOT}/tool/build/missing"
-  NEEDED = %w[configure.ac sources.mk Makefile.in include/ruby/config.h.in gems/list tool/build/missing].freeze
+  NEEDED = %w[configure.ac sources.mk Makefile.in include/ruby/config.h.in gems/list tool/build/missing tool/build/progress.mk].freeze
 
   # Yields a folder with what configure reads of this tree, and an empty prism.
   def source_tree

@@ -43,6 +43,36 @@ class TestReleaseDeb < Minitest::Test
   def contents(file) = IO.popen(["dpkg-deb", "--fsys-tarfile", file]) { |tar| IO.popen(%w[tar -tf -], in: tar, &:readlines) }.map { |line| line.chomp.delete_prefix("./") }
   def field(file, name) = IO.popen(["dpkg-deb", "-f", file, name], &:read).chomp
 
+  # Installs a gem with a command into two folders, as Bundler does, and prints the first line of the command: the system's folder, another.
+  COMMANDS = <<~'RUBY'
+    require "fileutils"
+    require "rubygems/package"
+    require "rubygems/installer"
+    RbConfig::CONFIG["LIBRUBY_RELATIVE"] = "no" # as in the package
+    Dir.mkdir("exe")
+    File.write("exe/planted", "#!/usr/bin/env ruby\nputs 1\n", perm: 0o755)
+    gem = Gem::Specification.new do |spec|
+      spec.name, spec.version, spec.summary, spec.authors, spec.files = "planted", "1", "one command", ["A"], ["exe/planted"]
+      spec.bindir, spec.executables = "exe", ["planted"]
+    end
+    Gem::DefaultUserInteraction.use_ui(Gem::SilentUI.new) { Gem::Package.build(gem, true) }
+    load ARGV[0]
+    Gem.define_singleton_method(:default_bindir) { "#{Dir.pwd}/system" }
+    %w[system own].each do |name|
+      Gem::Installer.at("planted-1.gem", env_shebang: true, install_dir: "#{Dir.pwd}/gems", bin_dir: "#{Dir.pwd}/#{name}", wrappers: true).install
+      puts File.open("#{name}/planted", &:gets)
+    end
+  RUBY
+
+  def test_commands_of_bundler
+    out, err, status = Open3.capture3({ "RUBYOPT" => nil, "GEM_HOME" => nil }, RbConfig.ruby, "-e", COMMANDS, "#{SCRIPTS}/operating_system.rb", chdir: @folder)
+    assert_predicate status, :success?, err
+    system, own = out.lines.map(&:chomp)
+    assert_match(%r{\A#!/.*/#{RbConfig::CONFIG["ruby_install_name"]}}, system)
+    refute_match(%r{/env }, system)
+    assert_match(%r{\A#!\S*/env ruby}, own)
+  end
+
   def test_division
     files = deb.to_h { |file| [File.basename(file)[/\A[^_]+/], contents(file)] }
     assert_equal %w[facet-ruby facet-ruby-dbgsym facet-ruby-dev facet-ruby-doc libfacet-ruby], files.keys.sort

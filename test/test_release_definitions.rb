@@ -21,9 +21,9 @@ class TestReleaseDefinitions < Minitest::Test
     "#{dir}/t.tar.gz"
   end
 
-  def act(dir, **env)
+  def act(dir, more = {}, **env)
     env = { "GITHUB_PATH" => "#{dir}/path", "GITHUB_OUTPUT" => "#{dir}/output", "RUNNER_TEMP" => "#{dir}/temp", "FACET_SHA256" => "", "FACET_CONFIGURE" => "" }
-          .merge(env.transform_keys { |key| "FACET_#{key.upcase}" })
+          .merge(env.transform_keys { |key| "FACET_#{key.upcase}" }, more)
     Open3.capture3(env, "sh", "#{ROOT}/packaging/action/install.sh")
   end
 
@@ -62,6 +62,24 @@ class TestReleaseDefinitions < Minitest::Test
       assert_predicate status, :success?, out + err
       assert_equal "--prefix=#{dir}/temp/facet --disable-jit\n", File.read("#{dir}/temp/facet/bin/ruby")
       assert_equal ["#{dir}/temp/facet/bin\n", "prefix=#{dir}/temp/facet\n"], %w[path output].map { |name| File.read("#{dir}/#{name}") }
+    end
+  end
+
+  # Root calls apt-get itself, since images of containers often lack sudo; another account calls it by sudo.
+  def test_action_installs_packages
+    [[0, ""], [1000, "sudo "]].each do |account, prefix|
+      Dir.mktmpdir do |dir|
+        FileUtils.mkdir_p(["#{dir}/bin", "#{dir}/packages"])
+        %w[facet-ruby libfacet-ruby facet-ruby-dev facet-ruby-doc].each { |name| File.write("#{dir}/packages/#{name}_1_amd64.deb", "") }
+        { "id" => "echo #{account}", "apt-get" => "echo apt-get \"$@\"", "sudo" => "echo sudo \"$@\"" }.each do |name, line|
+          File.write("#{dir}/bin/#{name}", "#!/bin/sh\n#{line}\n", perm: 0o755)
+        end
+        out, err, status = act(dir, { "PATH" => "#{dir}/bin:#{ENV["PATH"]}" }, tarball: "#{dir}/packages")
+        assert_predicate status, :success?, err
+        files = %w[facet-ruby libfacet-ruby facet-ruby-dev].map { |name| "#{dir}/packages/#{name}_1_amd64.deb" }
+        assert_equal "#{prefix}apt-get install -y #{files.join(" ")}\n", out
+        assert_equal ["/usr/lib/facet-ruby/bin\n", "prefix=/usr/lib/facet-ruby\n"], %w[path output].map { |name| File.read("#{dir}/#{name}") }
+      end
     end
   end
 

@@ -65,6 +65,39 @@ class TestReleaseScript < Minitest::Test
     refute_path_exists "#{@repo}/build/steps"
   end
 
+  # A dry run takes the steps of a release, and an earlier release/ stays as it was.
+  def test_dry_run
+    steps = release[0].lines.grep(/\Arelease: (?!release)/)
+    assert_operator steps.size, :>=, 8
+    before = Dir["#{@repo}/release/**/*"].to_h { |path| [path, File.mtime(path)] }
+    refute_empty before
+    out, err, status = release("--dry-run")
+    assert_predicate status, :success?, err
+    assert_equal steps + ["release: every check passed; the products are in build/, and release/7.8.9 is not written\n"], out.lines.grep(/\Arelease:/)
+    assert_equal before, Dir["#{@repo}/release/**/*"].to_h { |path| [path, File.mtime(path)] }
+    assert_path_exists "#{@repo}/build/#{NAME}.tar.gz"
+  end
+
+  def test_dry_run_makes_no_folder
+    [["--dry-run"], %w[--dry-run --without docker], %w[--without docker --dry-run]].each do |words|
+      _, err, status = release(*words)
+      assert_predicate status, :success?, err
+      refute_path_exists "#{@repo}/release"
+    end
+    _, err, status = release("--dry-run", "--publish")
+    assert_equal [1, "script/release: usage: script/release [--without docker] [--dry-run].\n"], [status.exitstatus, err]
+  end
+
+  def test_dry_run_refuses
+    release_tree(tests: "echo 1 failed; exit 1")
+    assert_red "the tests", "--dry-run"
+    release_tree(lintian: "echo 'W: facet-ruby: planted-tag'")
+    assert_red "lintian", "--dry-run"
+    plant("loose" => "new\n")
+    _, err, status = release("--dry-run")
+    assert_equal [1, "script/release: the tree is not clean: loose and maybe more. Commit or remove it first.\n"], [status.exitstatus, err]
+  end
+
   def test_dirty_tree
     { "configure.ac" => "m4_define([facet_version], [7.8.10])\n", "loose" => "new\n" }.each do |name, text|
       plant(name => text)

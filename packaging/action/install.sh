@@ -13,7 +13,9 @@ stop() { echo "facet: $*" >&2; exit 1; }
 [ -e "$FACET_TARBALL" ] || stop "$FACET_TARBALL does not exist."
 if [ -d "$FACET_TARBALL" ]; then
     prefix=/usr/lib/facet-ruby
-    sudo apt-get install -y "$FACET_TARBALL"/facet-ruby_*.deb "$FACET_TARBALL"/libfacet-ruby_*.deb "$FACET_TARBALL"/facet-ruby-dev_*.deb
+    as_root=sudo
+    [ "$(id -u)" != 0 ] || as_root=    # a container's jobs run as root, often without sudo
+    $as_root apt-get install -y "$FACET_TARBALL"/facet-ruby_*.deb "$FACET_TARBALL"/libfacet-ruby_*.deb "$FACET_TARBALL"/facet-ruby-dev_*.deb
 else
     prefix=$RUNNER_TEMP/facet
     if [ -n "${FACET_SHA256-}" ]; then
