@@ -150,7 +150,7 @@ struct ivar_entry {
     shape_id_t next; /* the shape after a store that adds the field; 0: it stays */
     uint32_t offset;
 };
-enum { IVAR_ENTRIES = 512 };
+enum { IVAR_ENTRIES = 4096 }; /* stencils contain it, so no LIMIT() makes it small */
 /* Returns the bytes from an object to its field, from the first word of getivar's and setivar's caches. */
 static ALWAYS_INLINE uintptr_t
 ivar_offset(uint64_t c)

@@ -2,9 +2,9 @@
  * vm/ivar.c - instance variable instructions when their cache does not know the object's shape.
  *
  * An instruction remembers one shape.  One that has met several (subclasses differ in shape though not in layout) turns to
- * the _multi form, which looks in tables that all of them share.  Shape ids keep their meaning (shape.h SHAPE-1), so an entry is
- * right for as long as its shape lives.  Every collection empties the tables.  It also clears the instructions' own caches
- * before the ids of dead shapes are used again.
+ * the _multi form, which looks in tables that all of them share.  Shape ids keep their meaning (shape.h SHAPE-1) and die with their
+ * class, so an entry is right for as long as its shape lives, and so is the shape that a store leads to.  The tables and the instructions'
+ * own caches are cleared before the ids of dead shapes are used again.
  */
 #include "internal/compiler.h"
 #include <string.h>
@@ -41,19 +41,25 @@ ivar_forget_dead_shapes(VALUE v, void *unused)
     }
 }
 
+static void
+ivar_clear_tables(void)
+{
+    if (!used) return;
+    used = false;
+    memset(vm_ivar_gets, 0, sizeof vm_ivar_gets);
+    memset(vm_ivar_sets, 0, sizeof vm_ivar_sets);
+    memset(fields_outside, 0, sizeof fields_outside);
+}
+
 /* Between mark and sweep, before shape_sweep(). */
 void
 vm_ivar_sweep(void)
 {
     if (shape_quarantined() >= SHAPES_BEFORE_RELEASE) {
         gc_each_object(ivar_forget_dead_shapes, NULL);
+        ivar_clear_tables();
         shape_release_swept();
     }
-    if (!used) return;
-    used = false;
-    memset(vm_ivar_gets, 0, sizeof vm_ivar_gets);
-    memset(vm_ivar_sets, 0, sizeof vm_ivar_sets);
-    memset(fields_outside, 0, sizeof fields_outside);
 }
 
 static void
@@ -87,6 +93,13 @@ ivar_many_p(cell *pc)
     if (*misses >= MISSES_BEFORE_MULTI) return true;
     ++*misses;
     return false;
+}
+
+/* Changes the form of the instruction, unless it has that form: a change discards native code. */
+static void
+ivar_set_form(const cell *pc, int form)
+{
+    if (insn_base(insn_at(pc)) != form) insn_set_handler(pc, form);
 }
 
 static void
@@ -195,9 +208,12 @@ vm_getivar_slow(ec_t *ec)
     enum vm_ivar_place p = val_heap_p(obj) ? vm_ivar_locate(obj, obj_shape(obj), name, &where) : VM_IVAR_NONE;
     if (p == VM_IVAR_SLOT && ivar_many_p(pc)) {
         ivar_remember(vm_ivar_gets, obj_shape(obj), name, where, 0);
-        insn_set_handler(pc, INSN_getivar_multi);
+        ivar_set_form(pc, INSN_getivar_multi);
     } else if (p == VM_IVAR_ELSEWHERE) {
         ivar_remember(fields_outside, obj_shape(obj), name, where, 0);
+    } else if (p == VM_IVAR_CLASS && ivar_many_p(pc)) { /* a method of several classes: found above from now on */
+        ivar_remember(fields_outside, obj_shape(obj), name, where, 0);
+        ivar_set_form(pc, INSN_getivar_multi);
     } else if (p != VM_IVAR_NONE && (p != VM_IVAR_CLASS || LIKELY(!ractor_many))) {
         VM_ASSERT((size_t)p < lengthof(handlers)); /* each place of an ivar has a form of the instruction */
         pc[IVAR_CACHE] = where;
@@ -231,12 +247,35 @@ ivar_cache_store(cell *pc, VALUE obj, shape_id_t before, shape_id_t after)
     VM_ASSERT(before == after || a->field_count == b->field_count + 1); /* one field came, and none moved */
     if (ivar_many_p(pc)) {
         ivar_remember(vm_ivar_sets, before, (ID)pc[IVAR_NAME], where, before == after ? 0 : after);
-        insn_set_handler(pc, INSN_setivar_multi);
+        ivar_set_form(pc, INSN_setivar_multi);
         return;
     }
     pc[IVAR_CACHE] = (cell)before | (where >> 32) << 32;
     pc[IVAR_CACHE + 1] = before == after ? 0 : after;
     insn_set_handler(pc, INSN_setivar);
+}
+
+/* Stores to a T_OBJECT whose place for the variable the instruction knows: the barrier alone brought us here.  Returns false if it does
+ * not know it, or if the store changes the shape. */
+static bool
+ivar_setivar_known(ec_t *ec, const cell *pc, VALUE obj)
+{
+    if (!val_type_p(obj, T_OBJECT) || (obj_flags(obj) & HDR_FROZEN) || ractor_confined_p()) return false;
+    uintptr_t offset;
+    int form = insn_base(insn_at(pc));
+    if (form == INSN_setivar) {
+        if ((shape_id_t)pc[IVAR_CACHE] != obj_shape(obj) || pc[IVAR_CACHE + 1]) return false;
+        offset = ivar_offset(pc[IVAR_CACHE]);
+    } else if (form == INSN_setivar_multi) {
+        const struct ivar_entry *e = vm_ivar_entry(vm_ivar_sets, obj_shape(obj), (ID)pc[IVAR_NAME]);
+        if (e->shape != obj_shape(obj) || e->name != (uint32_t)pc[IVAR_NAME] || e->next) return false;
+        offset = e->offset;
+    } else {
+        return false;
+    }
+    obj_write(obj, (VALUE *)(obj + offset), *--ec->sp);
+    ec->pc += INSN_LEN_setivar;
+    return true;
 }
 
 bool
@@ -246,7 +285,7 @@ vm_setivar_slow(ec_t *ec)
     VM_ASSERT(insn_family(insn_base(insn_at(pc))) == INSN_setivar && ec->sp > ec->fp); /* the new value is on the stack */
     VALUE obj = ivar_insn_self(ec);
     ID name = (ID)pc[IVAR_NAME];
-    if (ivar_setivar_outside(ec, obj, name)) return true;
+    if (ivar_setivar_known(ec, pc, obj) || ivar_setivar_outside(ec, obj, name)) return true;
     if (ractor_confined_p()) ractor_check_ivar_set(obj);
     shape_id_t before = val_heap_p(obj) ? obj_shape(obj) : 0;
     ivar_set(obj, name, ec->sp[-1]);
