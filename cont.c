@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include "internal/memcheck.h"
 #include "internal/vm/binding.h"
 #include "internal/object.h"
 #include "internal/boot/exit.h"
@@ -50,6 +51,7 @@ stack_get(void)
     char *p = vm_stack_map(FIBER_MACHINE_BYTES + GUARD_BYTES, GUARD_BYTES);
     if (!p) rb_raise(rb_eFiberError, "can't set a guard page: %s", strerror(ENOMEM));
     gc_account(FIBER_TOUCHED_BYTES);
+    MEMCHECK_STACK(p + GUARD_BYTES, p + GUARD_BYTES + FIBER_MACHINE_BYTES);
     vm_stack_clean(p + GUARD_BYTES, FIBER_MACHINE_BYTES); /* it may lie where one was unmapped */
     return p;
 }

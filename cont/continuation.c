@@ -18,6 +18,7 @@
 #include <string.h>
 #include "internal/cont.h"
 #include "internal/cont/switch.h"
+#include "internal/memcheck.h"
 #include "internal/thread.h"
 #include "internal/vm/call.h"
 #include "internal/vm/stack.h"
@@ -100,6 +101,7 @@ copy_in(void)
 {
     struct rcont *k = under_way;
     void *here;
+    MEMCHECK_PAGES(k->sp, k->machine_bytes);
     memcpy(k->sp, k->machine, k->machine_bytes);
     cont_swap(&here, k->sp);
 }

@@ -9,6 +9,7 @@
  */
 #include "internal/gc/body.h"
 #include "gc/page.h"
+#include "internal/memcheck.h"
 #include "internal/platform.h"
 
 #include <errno.h>
@@ -432,6 +433,7 @@ gc_pages_resize(void *p, size_t old, size_t want)
         gc_account((ptrdiff_t)old - (ptrdiff_t)want);
         return want < old ? p : NULL;
     }
+    MEMCHECK_PAGES(q, want);
 #ifdef MADV_HUGEPAGE
     if (want >= PAGES_HUGE_BYTES && want > old) madvise(q, want, MADV_HUGEPAGE);
 #endif
