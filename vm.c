@@ -265,6 +265,14 @@ vm_tell_redefined(const char *klass, const char *op, ID mid)
     }
 }
 
+/* Returns whether literals of klass are keys of opt_case_dispatch.  Range is none, whose === ActiveSupport redefines. */
+static bool
+case_literal_class_p(VALUE klass)
+{
+    return klass == rb_cInteger || klass == rb_cFloat || klass == rb_cSymbol || klass == rb_cString || klass == rb_cNilClass ||
+           klass == rb_cTrueClass || klass == rb_cFalseClass;
+}
+
 void
 vm_basic_op_redefined(VALUE klass, ID mid)
 {
@@ -272,7 +280,7 @@ vm_basic_op_redefined(VALUE klass, ID mid)
     VALUE kname = class_name_or_nil(klass), mname = id_name(mid);
     if (kname == Qnil) return;
     const char *k = StringValueCStr(kname), *m = StringValueCStr(mname);
-    if (strcmp(m, "===") == 0) vm_case_redefined = true;
+    if (strcmp(m, "===") == 0 && case_literal_class_p(klass)) vm_case_redefined = true;
     if (strcmp(m, "==") == 0) obj_eq_redefined = true;
     if ((klass == rb_cInteger || klass == rb_cFloat || klass == rb_cRational) && strchr("+-*", *m) && !m[1])
         real_arith_redefined = true;

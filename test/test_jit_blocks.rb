@@ -5,7 +5,7 @@ require "open3"
 
 class TestJITBlocks < Minitest::Test
   def run_ruby(source, *options)
-    text, status = Open3.capture2e({ "RUBY_JIT" => nil }, RbConfig.ruby, "--disable=gems", *options, "-e", source)
+    text, status = Open3.capture2e({ "RUBY_JIT" => "0" }, RbConfig.ruby, "--disable=gems", *options, "-e", source)
     assert status.success?, text
     text
   end

@@ -77,7 +77,7 @@ class TestJITDeep < Minitest::Test
   end
 
   def output(kind, *options)
-    text, status = Open3.capture2e({ "RUBY_JIT" => nil }, RbConfig.ruby, "--disable=gems", "-W0", *options, "-", stdin_data: program(kind))
+    text, status = Open3.capture2e({ "RUBY_JIT" => "0" }, RbConfig.ruby, "--disable=gems", "-W0", *options, "-", stdin_data: program(kind))
     assert status.success?, text[-2000..] || text
     text.lines
   end

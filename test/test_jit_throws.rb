@@ -225,7 +225,7 @@ class TestJitThrows < Minitest::Test
       trace.enable { outer([1, 2]) }
       p seen.size, outer([1, 2])
     RUBY
-    plain, native = ["", "call-threshold=1"].map { |o| IO.popen([{ "RUBY_JIT" => o }, RbConfig.ruby, "--disable=gems", "-e", code], &:read) }
+    plain, native = ["0", "call-threshold=1"].map { |o| IO.popen([{ "RUBY_JIT" => o }, RbConfig.ruby, "--disable=gems", "-e", code], &:read) }
     assert_equal plain, native
     assert_match(/\n\[1, 2\]\n\z/, native)
   end

@@ -8,7 +8,7 @@ class TestJITWide < Minitest::Test
   MODES = [["--jit-call-threshold=1"], ["--jit-call-threshold=3"], ["--jit-call-threshold=1", "--jit-stress=5"]].freeze
 
   def output(source, *options)
-    text, status = Open3.capture2e({ "RUBY_JIT" => nil }, RbConfig.ruby, "--disable=gems", "-W0", *options, "-", stdin_data: source)
+    text, status = Open3.capture2e({ "RUBY_JIT" => "0" }, RbConfig.ruby, "--disable=gems", "-W0", *options, "-", stdin_data: source)
     assert status.success?, text[-2000..] || text
     text.lines
   end

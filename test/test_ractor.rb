@@ -278,7 +278,7 @@ class TestRactor < Minitest::Test
       p outcome.value
     RUBY
     [[], ["--jit-call-threshold=1"]].each do |options|
-      out, err, = Open3.capture3({ "RUBY_JIT" => nil }, RbConfig.ruby, "--disable-gems", "-W0", *options, "-e", script)
+      out, err, = Open3.capture3({ "RUBY_JIT" => "0" }, RbConfig.ruby, "--disable-gems", "-W0", *options, "-e", script)
       assert_equal ["{refused: 50}\n", ""], [out, err], options.join(" ")
     end
   end
