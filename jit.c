@@ -18,14 +18,15 @@ bool jit_on, jit_dumping, jit_perf;
 unsigned jit_max_versions, jit_stress;
 int jit_stress_left;
 bool jit_want_stats;
-size_t jit_stat_blocks, jit_stat_exits, jit_stat_stubs, jit_stat_iseqs, jit_stat_entries, jit_stat_invalidations;
+size_t jit_stat_blocks, jit_stat_exits, jit_stat_unwinds, jit_stat_stubs, jit_stat_iseqs, jit_stat_entries,
+    jit_stat_invalidations;
 const void *jit_start_code;
 
 static void
 jit_print_stats(void)
 {
-    fprintf(stderr, "jit: %zu versions, %zu stubs, %zu exits, %zu bytes of code\n", jit_stat_blocks, jit_stat_stubs,
-            jit_stat_exits, (size_t)(jit_hot - jit_hot_base));
+    fprintf(stderr, "jit: %zu versions, %zu stubs, %zu exits, %zu bytes of code, %zu frames ended by throws\n",
+            jit_stat_blocks, jit_stat_stubs, jit_stat_exits, (size_t)(jit_hot - jit_hot_base), jit_stat_unwinds);
     jit_stubs_print(20);
 }
 

@@ -79,6 +79,12 @@ jit_unwind(ec_t *ec, VALUE *from, const struct throw_walk *walk, bool in_loop)
     return true;
 }
 
+bool
+jit_ended_p(const VALUE *fp)
+{
+    return jit_throw_end && !(fp == jit_throw_end && unwinding.handler);
+}
+
 /* A loop of the interpreter for the frame fp, which a machine call entered, has ended in a throw that goes on below. */
 static VALUE
 jit_left(ec_t *ec, const VALUE *fp)

@@ -202,8 +202,10 @@ jit_hit(ec_t *ec, uint32_t id)
     VALUE *fp = ec->fp;
     ec->pc = s->pc;
     ec->sp = fp + FRAME_CELLS + s->height;
-    jit_stat_exits += s->kind != STUB_BRANCH;
-    s->exits += s->kind != STUB_BRANCH;
+    bool ended = jit_ended_p(fp);
+    jit_stat_unwinds += ended;
+    jit_stat_exits += s->kind != STUB_BRANCH && !ended;
+    s->exits += s->kind != STUB_BRANCH && !ended;
     if (VM_CHECK_LEVEL >= 2) jit_verify_exit(s, fp);
     if (s->kind == STUB_DEAD || s->kind == STUB_LEAVE) return;
     if (jit_stress && jit_stress_left <= 0) {
