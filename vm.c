@@ -269,8 +269,8 @@ vm_tell_redefined(const char *klass, const char *op, ID mid)
 static bool
 case_literal_class_p(VALUE klass)
 {
-    return klass == rb_cInteger || klass == rb_cFloat || klass == rb_cSymbol || klass == rb_cString || klass == rb_cNilClass ||
-           klass == rb_cTrueClass || klass == rb_cFalseClass;
+    return klass == rb_cInteger || klass == rb_cFloat || klass == rb_cSymbol || klass == rb_cString ||
+           klass == rb_cNilClass || klass == rb_cTrueClass || klass == rb_cFalseClass;
 }
 
 void
