@@ -15,6 +15,7 @@
 #include "ext/json/scan.h"
 #include "internal/encoding.h"
 #include "internal/hash.h"
+#include "internal/memcheck.h"
 #include "ruby/ruby.h"
 
 enum { SCRATCH_BYTES = LIMIT(1024, 8) };
@@ -346,6 +347,7 @@ json_string_escaped(const struct json_parser *ps, const char *from, const char *
     }
     const char *end;
     while (!(end = pass(&u)) && u.to > u.limit && unescape_grow(&u, &start));
+    MEMCHECK_DEFINED(u.tops); /* bytes beyond the end of the document may only keep the String from being marked as ASCII */
     if (LIKELY(end)) {
         *v = finish(start, (size_t)(u.to - start), intern, !u.tops);
         give_up_scratch();
