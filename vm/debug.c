@@ -115,7 +115,7 @@ debug_walk_next(struct walk *w, struct level *out)
         }
         VALUE iseq = frame_iseq(fp);
         const cell *pc = w->pc;
-        w->pc = frame_return(fp) - 1;
+        w->pc = (const cell *)((uintptr_t)frame_return(fp) - sizeof(cell)); /* a sample may come before the word is a pc */
         w->fp = prev;
         if (iseq_body(iseq)->is_core) { /* shows as C */
             if (!ep_method_p(fp)) continue;
