@@ -124,7 +124,7 @@ jit_option(const char *text)
     return strncmp(text, "mem-size=", 9) == 0 && jit_memory_size(text + 9);
 }
 
-/* Returns what RUBY_YJIT_ENABLE, CRuby's variable, asks for.  Other values than CRuby's have no effect. */
+/* Returns the mode by RUBY_YJIT_ENABLE, CRuby's variable.  JIT_AUTO if it is not set or has a value that CRuby ignores. */
 static enum jit_mode
 jit_peer_env(void)
 {

@@ -710,7 +710,7 @@ thread_unlink(struct rthread *th)
     th->next = th->prev = NULL;
 }
 
-/* Handles SIGVTALRM.  It wakes system calls, and tells a thread that has used some processor time to start the JIT. */
+/* Handles SIGVTALRM, which interrupts system calls.  If it comes from the thread's timer, sets INTR_JIT. */
 static void
 thread_on_own_signal(int sig, siginfo_t *info, void *context)
 {

@@ -84,8 +84,11 @@ extern bool jit_on; /* --jit, and it works here */
 /* Called at boot for --jit.  Returns false, and sets *why to the reason, if the JIT cannot run (no executable memory,
  * another layout). */
 bool jit_start(const char **why);
-/* When the JIT starts: never before RubyVM::YJIT.enable; when a thread has used 100 ms of processor time; at boot. */
-enum jit_mode { JIT_OFF, JIT_AUTO, JIT_NOW };
+enum jit_mode {
+    JIT_OFF,  /* only RubyVM::YJIT.enable starts the JIT */
+    JIT_AUTO, /* the JIT starts when a thread has used 100 ms of processor time (jit/auto.c) */
+    JIT_NOW   /* the JIT starts at boot */
+};
 /* Applies RUBY_JIT, which holds options as after --jit- with blanks between, and RUBY_YJIT_ENABLE.  Returns the mode they ask for;
  * JIT_AUTO if neither is set. */
 enum jit_mode jit_env(void);
@@ -94,14 +97,13 @@ struct jit_timer {
     timer_t id;
     bool made;
 };
-/* Lets the JIT start by itself, unless it is on or cannot run.  Then: no longer; acts on INTR_JIT. */
-void jit_auto_wait(void);
-void jit_auto_stop(void);
-void jit_auto_start(void);
-/* Gives the calling thread a timer if the JIT is to start by itself, and takes it away. */
-void jit_auto_thread(struct jit_timer *t);
-void jit_auto_thread_end(struct jit_timer *t);
-/* Returns whether SIGVTALRM, of which info tells, means that the thread it came to gets INTR_JIT.  Async-signal-safe. */
+void jit_auto_wait(void);                      /* lets the JIT start by itself, unless it is on or cannot run */
+void jit_auto_stop(void);                      /* takes that back */
+void jit_auto_start(void);                     /* acts on INTR_JIT: starts the JIT unless jit_auto_stop() was called */
+void jit_auto_thread(struct jit_timer *t);     /* makes a timer for the calling thread if the JIT may start by itself */
+void jit_auto_thread_end(struct jit_timer *t); /* deletes it */
+/* Returns whether a SIGVTALRM with this info is from a timer and the JIT may still start, so that the thread sets INTR_JIT.
+ * Async-signal-safe. */
 bool jit_auto_signal(const siginfo_t *info);
 bool jit_option(const char *text);      /* text: after --jit-; false: unknown option */
 bool jit_peer_option(const char *text); /* text: after --yjit-; false: CRuby has no such option */

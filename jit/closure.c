@@ -1,7 +1,7 @@
 /*
  * jit/closure.c - block literals by number, so that an iterator has code of its own for each block it is given.
  *
- * A number identifies a block's code and the closure that a yield inside that block runs.  So a method like
+ * A number identifies a block's code and the closure that a yield inside that block runs.  As a result, a method like
  * `def each; @all.each { |x| yield x }; end` has code of its own for each of its callers.  A number is never used
  * for another block, so code made for a freed one is simply no longer reached.
  */

@@ -2,9 +2,9 @@
  * vm/ivar.c - instance variable instructions when their cache does not know the object's shape.
  *
  * An instruction remembers one shape.  One that has met several (subclasses differ in shape though not in layout) turns to
- * the _multi form, which looks in tables that all of them share.  Shape ids keep their meaning (shape.h SHAPE-1) and die with their
- * class, so an entry is right for as long as its shape lives, and so is the shape that a store leads to.  The tables and the instructions'
- * own caches are cleared before the ids of dead shapes are used again.
+ * the _multi form, which looks in tables that all of them share.  A shape id keeps its meaning (shape.h SHAPE-1) until its class dies,
+ * and so does the id of the shape that a store leads to, which has the same class.  An entry is therefore right while its class lives.  The
+ * tables and the instructions' own caches are cleared before the ids of dead shapes are used again.
  */
 #include "internal/compiler.h"
 #include <string.h>
@@ -209,11 +209,9 @@ vm_getivar_slow(ec_t *ec)
     if (p == VM_IVAR_SLOT && ivar_many_p(pc)) {
         ivar_remember(vm_ivar_gets, obj_shape(obj), name, where, 0);
         ivar_set_form(pc, INSN_getivar_multi);
-    } else if (p == VM_IVAR_ELSEWHERE) {
+    } else if (p == VM_IVAR_ELSEWHERE || (p == VM_IVAR_CLASS && ivar_many_p(pc))) { /* found above from now on */
         ivar_remember(fields_outside, obj_shape(obj), name, where, 0);
-    } else if (p == VM_IVAR_CLASS && ivar_many_p(pc)) { /* a method of several classes: found above from now on */
-        ivar_remember(fields_outside, obj_shape(obj), name, where, 0);
-        ivar_set_form(pc, INSN_getivar_multi);
+        if (p == VM_IVAR_CLASS) ivar_set_form(pc, INSN_getivar_multi);
     } else if (p != VM_IVAR_NONE && (p != VM_IVAR_CLASS || LIKELY(!ractor_many))) {
         VM_ASSERT((size_t)p < lengthof(handlers)); /* each place of an ivar has a form of the instruction */
         pc[IVAR_CACHE] = where;
@@ -255,8 +253,8 @@ ivar_cache_store(cell *pc, VALUE obj, shape_id_t before, shape_id_t after)
     insn_set_handler(pc, INSN_setivar);
 }
 
-/* Stores to a T_OBJECT whose place for the variable the instruction knows: the barrier alone brought us here.  Returns false if it does
- * not know it, or if the store changes the shape. */
+/* Stores to a T_OBJECT through the barrier, at the place that the instruction's cache or the table has for its shape.  Returns false if
+ * neither has one, or if the store changes the shape. */
 static bool
 ivar_setivar_known(ec_t *ec, const cell *pc, VALUE obj)
 {

@@ -235,8 +235,8 @@ extern bool jit_dumping, jit_perf;
 /* --jit-stress=N: of N guards one fails that need not, and now and then what is compiled there is thrown away. */
 extern unsigned jit_stress;
 extern int jit_stress_left; /* guards until the next one fails; native code counts */
-/* Numbers since the start of versions, exits to the interpreter, frames that a throw ended (JIT-5) and stubs, of iseqs and doors that got native code, and of instructions whose code was
- * made again. */
+/* Numbers since the start.  blocks: versions; exits: to the interpreter; unwinds: frames that a throw ended (JIT-5); iseqs, entries: iseqs
+ * and doors that got native code; invalidations: instructions whose code was made again. */
 extern size_t jit_stat_blocks, jit_stat_exits, jit_stat_unwinds, jit_stat_stubs, jit_stat_iseqs, jit_stat_entries,
     jit_stat_invalidations;
 /* Returns whether a throw that is under way has ended the frame fp, so that its native code only returns (JIT-5). */
