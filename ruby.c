@@ -404,16 +404,17 @@ file_in_path(const char *program, const char *path, const char *name)
     return NULL;
 }
 
-/* -S: the script is looked for in RUBYPATH, then in PATH. */
-static const char *
-search_script(const struct ruby_options *o)
+/* Looks for the script in RUBYPATH, then in PATH (-S), and makes the file's whole name the script's: the program finds it in $0 and may
+ * start itself again by it. */
+static void
+search_script(struct ruby_options *o)
 {
     const char *name = o->script;
     if (strlen(name) >= PATH_MAX) warn_too_long(o->program, NULL, name);
-    if (strchr(name, '/')) return name;
+    if (strchr(name, '/')) return;
     const char *found = file_in_path(o->program, getenv("RUBYPATH"), name);
     if (!found) found = file_in_path(o->program, getenv("PATH"), name);
-    return found ? found : name;
+    if (found) o->script = found;
 }
 
 static unsigned
@@ -439,7 +440,7 @@ open_failed(const struct ruby_options *o, const char *name)
 static void
 check_script(const struct ruby_options *o)
 {
-    const char *name = o->search_S ? search_script(o) : o->script;
+    const char *name = o->script;
     if (folder_p(name) || access(name, R_OK) < 0) open_failed(o, name);
 }
 
@@ -492,7 +493,7 @@ compile_program(struct ruby_options *o)
         src = read_all(stdin);
         path = rb_utf8_str_new_cstr("-");
     } else {
-        const char *name = o->search_S ? search_script(o) : o->script;
+        const char *name = o->script;
         FILE *f = folder_p(name) ? NULL : fopen(name, "rb");
         if (!f) open_failed(o, name);
         src = read_all(f);
@@ -616,6 +617,7 @@ prepare(VALUE p)
         jit_auto_thread(&thread_self_native()->jit_timer);
     }
     if (o->switches_s) script_switches(o);
+    if (o->search_S && o->script) search_script(o);
     set_variables(o);
     setup_load_path(o);
     error_backtrace_limit = o->backtrace_limit;

@@ -45,6 +45,18 @@ class TestOptions < Minitest::Test
     assert_equal ["1\n", true], [IO.popen([RUBY, "--disable=gems", "-K", "-e", "p 1"], &:read), $?.success?]
   end
 
+  # With -S, $0 is the file that was found: Bundler starts itself again by that name.
+  def test_searched_script_has_its_whole_name
+    Dir.mktmpdir do |folder|
+      File.write("#{folder}/found", "print [$0, __FILE__, Process.argv0, ARGV]")
+      run = ->(path, *words) { IO.popen([ENVIRONMENT.merge("PATH" => path, "RUBYPATH" => nil), RUBY, "--disable=gems", "-S", *words, chdir: folder], &:read) }
+      assert_equal %w[found found found].map { "#{folder}/#{_1}" }.push(["a"]).inspect, run.(folder, "found", "a")
+      assert_equal ["./found", "./found", "./found", []].inspect, run.(".", "found")
+      assert_equal ["./found", "./found", "./found", []].inspect, run.(folder, "./found")
+      assert_equal ["found", "found", "found", []].inspect, run.("/nowhere", "found")
+    end
+  end
+
   # Of -w, -W1 and -W:deprecated, the last decides about that category.
   def test_last_warning_option_decides
     {"-w -W:no-deprecated" => false, "-W:no-deprecated -w" => true, "-W:deprecated -W1" => false, "-W0 -W:deprecated" => true}.each do |options, on|
