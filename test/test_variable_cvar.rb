@@ -242,9 +242,9 @@ class TestVariableCvar < Minitest::Test
   end
 
   def test_no_class_is_around_the_top_level
-    assert_match(/class variable access from toplevel \(RuntimeError\)/, run_ruby("@@a = 1; @@a")[1])
-    assert_match(/class variable access from toplevel \(RuntimeError\)/, run_ruby("def m = @@a; m")[1])
-    assert_equal ["nil\n", "", 0], run_ruby("p defined?(@@a)")
+    assert_match(/class variable access from toplevel \(RuntimeError\)/, run_ruby("@@a = 1; @@a", "--disable-gems")[1])
+    assert_match(/class variable access from toplevel \(RuntimeError\)/, run_ruby("def m = @@a; m", "--disable-gems")[1])
+    assert_equal ["nil\n", "", 0], run_ruby("p defined?(@@a)", "--disable-gems")
   end
 
   def test_another_ractor_touches_no_class_variable
