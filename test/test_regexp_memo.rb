@@ -6,6 +6,7 @@ require_relative "lib/test_helper"
 
 class TestRegexpMemo < Minitest::Test
   N = 30_000
+  COUNTED = 1_000
 
   # Returns what the match has: the whole and the groups, or nil.
   def groups(pattern, text) = pattern.match(text)&.to_a
@@ -124,12 +125,13 @@ class TestRegexpMemo < Minitest::Test
 
   # ---- repetitions that are counted ----
 
+  # CRuby 4.0.1 has the same answers, and takes exponential time for those that are nil: its memory serves no counted repetition.
   def test_counted_repetitions_are_linear_in_the_text
-    text = "a" * 3_000
-    assert_nil linear("^(?:a{1,5}){1,100}$").match("#{text}!")
+    text = "a" * COUNTED
+    assert_nil linear("^(?:a{1,5}){1,8}$").match("#{text}!")
     assert_nil linear("^(?:(?:a|a){2,4})*$").match("#{text}!")
-    assert_equal 600, linear("^(?:a{1,3}){200}").match(text).end(0)
-    assert_equal [400, 3_000], [linear("^(?:(?:a|aa){2}){100}").match(text).end(0) * 2, linear("^(?:a{2,3})+").match(text).end(0)]
+    assert_equal 600, linear("^(?:a{1,3}){200}").match("a" * 3_000).end(0)
+    assert_equal [200, 3_000], [linear("^(?:(?:a|aa){2}){100}"), linear("^(?:a{2,3})+")].map { |pattern| pattern.match("a" * 3_000).end(0) }
   end
 
   def test_a_lower_bound_within_a_repetition_holds
