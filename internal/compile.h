@@ -86,6 +86,7 @@ struct region {
     int retry_sp;
     int saved;            /* local that holds $!; -1: not yet used */
     struct label *anchor; /* where $! is read in that case */
+    bool thrown;          /* an ensure clause that a break or return of a block leaves by a throw */
 };
 
 struct scope {

@@ -136,6 +136,33 @@ class TestVmThrow < Minitest::Test
     assert_equal 7, catch(:a) { begin; throw :a, 8; ensure; throw :a, 7; end }
   end
 
+  def return_past_ensure = [1].each { begin; raise "x"; ensure; return :returned; end }
+
+  def return_from_block_in_ensure
+    raise "x"
+  ensure
+    [1].each { [2].each { return :block } }
+  end
+
+  def test_a_jump_out_of_ensure_restores_the_error_variable
+    assert_equal [5, nil], [[1].each { begin; begin; raise "x"; ensure; break 5; end; rescue; 6; end }, $!]
+    assert_equal [:returned, nil], [return_past_ensure, $!]
+    assert_equal [:block, nil], [return_from_block_in_ensure, $!]
+    assert_equal [6, nil], [-> { begin; raise "x"; ensure; return 6; end }.call, $!]
+    assert_equal [nil, nil], [catch(:a) { begin; raise "x"; ensure; throw :a; end }, $!]
+    begin
+      raise "outer"
+    rescue
+      [1].each { begin; raise "x"; ensure; break; end }
+      assert_equal "outer", $!.message
+      catch(:a) { begin; raise "x"; ensure; throw :a; end }
+      assert_equal "outer", $!.message
+    end
+    code = make_proc { begin; raise "x"; ensure; break; end }
+    error = assert_raises(LocalJumpError) { code.call }
+    assert_equal ["break from proc-closure", "x"], [error.message, error.cause.message]
+  end
+
   def test_a_return_waits_while_ensure_runs_blocks_and_errors
     value = lambda do
       return :first
