@@ -470,7 +470,7 @@ compile_part_call_event(struct scope *s)
 }
 
 /* Marks the ensure clauses that a throw from here leaves: those of scope s alone, or those of the scopes around it too. */
-static void
+void
 compile_clauses_thrown(struct scope *s, bool around)
 {
     for (struct scope *at = s; at; at = around ? at->up : NULL) {

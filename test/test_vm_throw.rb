@@ -144,6 +144,19 @@ class TestVmThrow < Minitest::Test
     [1].each { [2].each { return :block } }
   end
 
+  def yield_in_ensure
+    raise "x"
+  ensure
+    [1].each { yield }
+  end
+
+  def return_past_yield = yield_in_ensure { return :yielded }
+
+  def test_a_block_that_ensure_yields_to_restores_the_error_variable
+    assert_equal [:yielded, nil], [return_past_yield, $!]
+    assert_equal [7, nil], [yield_in_ensure { break 7 }, $!]
+  end
+
   def test_a_jump_out_of_ensure_restores_the_error_variable
     assert_equal [5, nil], [[1].each { begin; begin; raise "x"; ensure; break 5; end; rescue; 6; end }, $!]
     assert_equal [:returned, nil], [return_past_ensure, $!]
