@@ -469,10 +469,20 @@ compile_part_call_event(struct scope *s)
     insn_put_before(s, &s->body_start->link, INSN_nop, EVENT_B_CALL);
 }
 
+/* Marks the ensure clauses that a throw from here leaves: those of scope s alone, or those of the scopes around it too. */
+void
+compile_clauses_thrown(struct scope *s, bool around)
+{
+    for (struct scope *at = s; at; at = around ? at->up : NULL) {
+        for (struct region *r = at->region; r; r = r->prev) r->thrown |= r->kind == REGION_CLAUSE && r->anchor;
+    }
+}
+
 static void
 compile_jump_in_block(struct scope *s, enum jump_kind kind)
 {
     if (kind == JUMP_BREAK) {
+        compile_clauses_thrown(s, false);
         emit0(s, INSN_throw_break);
         return;
     }
@@ -611,7 +621,10 @@ compile_return(struct scope *s, const pm_node_t *node, bool popped)
         if (s->type == ISEQ_METHOD) s->pending_events |= EVENT_RETURN;
         emit_leave(s);
         compile_regions_back(s, NULL);
-    } else emit0(s, INSN_throw_return);
+    } else {
+        compile_clauses_thrown(s, true);
+        emit0(s, INSN_throw_return);
+    }
     compile_after_jump(s, sp, popped);
 }
 
@@ -638,7 +651,7 @@ emit_clause_exit(struct scope *s, struct region *clause, int depth)
     label_place(s, handler);
     state = temp_new(s);
     emit_setlocal(s, state, 0);
-    emit1(s, INSN_seterrinfo, clause->saved);
+    emit1(s, INSN_seterrinfo, region_saved(s, clause));
     emit_getlocal(s, state, 0);
     emit0(s, INSN_rethrow);
     temp_free(s, state);
@@ -804,10 +817,13 @@ compile_begin(struct scope *s, const pm_node_t *node, bool popped)
     int state = compile_handler_begin(s, handler, depth);
     struct region *clause = region_push(s, REGION_CLAUSE);
     clause->anchor = anchor;
+    range_open(s, clause);
     compile_statements(s, ensure, true);
+    range_close(s, clause);
     s->region = clause->prev;
     emit_getlocal(s, state, 0);
     emit0(s, INSN_rethrow);
+    if (clause->thrown) emit_clause_exit(s, clause, depth);
     s->sp = depth + !popped;
     label_place(s, end);
     temp_free(s, state);

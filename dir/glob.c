@@ -424,7 +424,7 @@ dir_glob_into(VALUE out, VALUE pattern, int flags, VALUE base, bool sort)
     bool ours;
     int fd = open_base(base, &ours);
     if (fd == -1) return;
-    struct glob_call c = {out, flags & ~FNM_BRACES, fd, sort};
+    struct glob_call c = {out, flags & ~(FNM_BRACES | FNM_FOLD), fd, sort}; /* case counts, as in CRuby */
     VALUE args[2] = {str_new_frozen(pattern), (VALUE)&c};
     if (ours) rb_ensure(glob_body, (VALUE)args, close_base, (VALUE)fd);
     else glob_body((VALUE)args);
@@ -502,7 +502,7 @@ dir_s_aref(int argc, VALUE *argv, VALUE klass)
     VALUE opts = io_take_opts(&argc, argv), base;
     bool sort;
     glob_opts(opts, &base, &sort, NULL);
-    if (argc == 1) return dir_glob_args(argv[0], 0, base, sort);
+    if (argc == 1) return dir_glob_args(pattern_arg(argv[0]), 0, base, sort); /* no Array of patterns */
     return dir_glob_args(ary_new_from(argv, (size_t)argc), 0, base, sort);
 }
 

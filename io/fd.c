@@ -154,7 +154,7 @@ control_bytes(bool is_ioctl, unsigned long cmd)
 static VALUE
 control(VALUE io, VALUE cmd, VALUE arg, bool is_ioctl)
 {
-    struct control c = {.cmd = NUM2ULONG(cmd)};
+    struct control c = {.cmd = is_ioctl ? NUM2ULONG(cmd) : (unsigned long)NUM2INT(cmd)};
     char *mark = NULL;
     if (NIL_P(arg) || arg == Qfalse) {
         c.arg = 0;

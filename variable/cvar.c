@@ -2,7 +2,8 @@
  * variable/cvar.c - class variables.
  *
  * A class variable belongs to the topmost class of the chain that has it.  One defined above a class that already had its
- * own overtakes it, which is an error to touch.  The singleton class of a class stands for the class.
+ * own overtakes it, which is an error to touch.  The search from the singleton class of a class continues with the class.  Code within
+ * `class << self` searches from the class around it, so only the methods of Module search from a singleton class.
  *
  * cvar_serial changes whenever some lookup could end elsewhere: caches keep the holder together with it.
  */
@@ -39,13 +40,14 @@ own(VALUE klass, ID name)
     return id_table_find(class_ext(klass)->cvar_tbl, name);
 }
 
-/* The class that has the variable, 0 if none; *front: the nearest one that has an entry. */
+/* Returns the class that has the variable, or 0 if none has.  Sets *front to the nearest class that has an entry. */
 static VALUE
 holder_search(VALUE klass, ID name, VALUE *front)
 {
-    VALUE target = 0;
-    *front = 0;
-    for (VALUE k = search_start(klass); k; k = class_super(k)) {
+    VALUE start = search_start(klass), target = 0;
+    if (start != klass && own(klass, name)) target = klass;
+    *front = target;
+    for (VALUE k = start; k; k = class_super(k)) {
         VALUE m = class_module_of(k);
         if (!own(m, name)) continue;
         if (!*front) *front = m;
@@ -103,7 +105,7 @@ void
 cvar_set(VALUE klass, ID name, VALUE v)
 {
     VALUE holder = cvar_holder_known(klass, name);
-    if (!holder) holder = search_start(klass);
+    if (!holder) holder = klass;
     if (ractor_confined_p()) ractor_check_cvar(holder, name);
     rb_check_frozen(holder);
     struct class_ext *x = class_ext(holder);
@@ -228,8 +230,8 @@ rb_mod_class_variables(int argc, const VALUE *argv, VALUE mod)
     struct id_table *found = id_table_new(0);
     ID name;
     VALUE v;
-    VALUE start = class_singleton_p(mod) ? search_start(mod) : mod;
-    for (VALUE k = start; k; k = inherit ? class_super(k) : 0)
+    VALUE start = search_start(mod);
+    for (VALUE k = mod; k; k = !inherit ? 0 : k == mod && start != mod ? start : class_super(k))
         for (uint32_t pos = 0; id_table_next(class_ext(class_module_of(k))->cvar_tbl, &pos, &name, &v);)
             id_table_set(found, name, 1);
     VALUE list = rb_ary_new();

@@ -820,7 +820,7 @@ rb_catch_obj(VALUE t, rb_block_call_func_t func, VALUE data)
     ec_t *ec = vm_ec;
     struct catch_tag ct = {t, ec->catches};
     struct vm_tag tag;
-    volatile VALUE keep = t;
+    volatile VALUE keep = t, before = ec->errinfo;
     if (VM_TRY(ec, tag)) {
         ec->catches = &ct;
         VALUE v = func(t, data, 1, &t, Qnil);
@@ -833,6 +833,7 @@ rb_catch_obj(VALUE t, rb_block_call_func_t func, VALUE data)
         VALUE v = ary_at(ec->throw_value, 1);
         vm_tag_caught(ec, &tag);
         ec->throw_kind = THROW_NONE;
+        ec->errinfo = before; /* an ensure clause that handled an exception may have called throw */
         return v;
     }
     int kind = ec->throw_kind;

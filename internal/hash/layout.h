@@ -1,7 +1,7 @@
 /*
  * hash/layout.h - the two forms of a Hash, for hash.c and for those that must walk pairs without a call for each.
  *
- * Owns      struct hash_embed, struct hash_boxed (drawn in hash.h); with hash.h the only readers of EMBED_HASH.
+ * Owns      struct hash_embed, struct hash_boxed (drawn in hash.h); with version.c, which prints it, the only reader of EMBED_HASH.
  * LAYOUT-1  A walker holds positions, not addresses, across anything that may allocate or call.
  * LAYOUT-2  A position, as in hash_next(), is pair i of the slot or entry i of the table.  A key Qundef is a hole.
  */
@@ -25,6 +25,7 @@ SLOT_ASSERT_OPEN(struct hash_boxed);
 _Static_assert(offsetof(struct hash_embed, kv) == OBJ_HEADER_BYTES + 8, "drawing in hash.h");
 _Static_assert(offsetof(struct hash_boxed, table) == OBJ_HEADER_BYTES + 8, "drawing in hash.h");
 _Static_assert(HASH_EMBED_MAX <= 8, "each pair has a byte of tag[8], which embed_match() reads as one word");
+_Static_assert(HASH_BLOCK_MIN <= HASH_EMBED_MAX, "the first block of pairs is the smaller one");
 
 /* Returns the pairs of a Hash without a table. */
 static ALWAYS_INLINE VALUE *
