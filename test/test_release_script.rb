@@ -25,12 +25,13 @@ class TestReleaseScript < Minitest::Test
 
   def release_tree(tests: "exit 0", makefile: MAKEFILE, lintian: "exit 0")
     plant("configure.ac" => "m4_define([facet_version], [7.8.9])\n", "script/release" => File.read("#{ReleaseTree::ROOT}/script/release"),
-          "script/test" => "#!/bin/sh\nmkdir -p build\ncat > build/Makefile <<'END'\n#{makefile}END\n#{tests}\n", ".gitignore" => "/build\n/release/\n",
+          "script/build" => "#!/bin/sh\nmkdir -p build\ncat > build/Makefile <<'END'\n#{makefile}END\n",
+          "script/test" => "#!/bin/sh\nscript/build\n#{tests}\n", ".gitignore" => "/build\n/release/\n",
           "packaging/ruby-build/facet-7.8.9" => "# definition\n", "Dockerfile" => "FROM debian:bookworm\n",
           "tool/release/dockerfile" => "#!/bin/sh\necho \"$@\" > build/steps\n")
     File.write("#{@folder}/lintian", "#!/bin/sh\n#{lintian}\n")
     File.write("#{@folder}/debootstrap", "#!/bin/sh\nmkdir -p \"$3\"\n")
-    ["#{@folder}/lintian", "#{@folder}/debootstrap", "#{@repo}/script/release", "#{@repo}/script/test", "#{@repo}/tool/release/dockerfile"].each { |path| File.chmod(0o755, path) }
+    ["#{@folder}/lintian", "#{@folder}/debootstrap", "#{@repo}/script/release", "#{@repo}/script/test", "#{@repo}/script/build", "#{@repo}/tool/release/dockerfile"].each { |path| File.chmod(0o755, path) }
     git("add", "-A")
     git("commit", "-q", "--allow-empty", "-m", "plant: add a release")
   end
@@ -85,7 +86,7 @@ class TestReleaseScript < Minitest::Test
       refute_path_exists "#{@repo}/release"
     end
     _, err, status = release("--dry-run", "--publish")
-    assert_equal [1, "script/release: usage: script/release [--without docker] [--dry-run].\n"], [status.exitstatus, err]
+    assert_equal [1, "script/release: usage: script/release [--without docker] [--dry-run [--without tests]].\n"], [status.exitstatus, err]
   end
 
   def test_dry_run_refuses
@@ -96,6 +97,25 @@ class TestReleaseScript < Minitest::Test
     plant("loose" => "new\n")
     _, err, status = release("--dry-run")
     assert_equal [1, "script/release: the tree is not clean: loose and maybe more. Commit or remove it first.\n"], [status.exitstatus, err]
+  end
+
+  # A dry run builds and leaves out red tests, and its last line names that gap; a release refuses the switch before anything is made.
+  def test_without_tests
+    release_tree(tests: "echo 1 failed; exit 1")
+    _, err, status = release("--without", "tests")
+    assert_equal [1, "script/release: only a dry run may leave out the tests.\n"], [status.exitstatus, err]
+    refute_path_exists "#{@repo}/build"
+    [%w[--dry-run --without tests], %w[--without tests --without docker --dry-run]].each do |words|
+      out, err, status = release(*words)
+      assert_predicate status, :success?, err
+      assert_equal "release: the build, without its tests\n", out.lines.first
+      assert_includes out.lines.last, "every check passed except the tests, which did not run; "
+    end
+  end
+
+  def test_without_tests_but_red
+    release_tree(lintian: "echo 'W: facet-ruby: planted-tag'")
+    assert_red "lintian", "--dry-run", "--without", "tests"
   end
 
   def test_dirty_tree

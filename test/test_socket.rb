@@ -14,6 +14,14 @@ class TestSocketCallsInAction < Minitest::Test
   end
 end
 
+class TestSocketConstants < Minitest::Test
+  # musl's headers lack both names. Socket has its own number for the first; the second belongs to an option that Linux has dropped.
+  def test_names_that_only_glibc_has
+    assert_equal 5000, Socket::IPPORT_USERRESERVED
+    assert_equal 15, Socket::TCP_COOKIE_TRANSACTIONS if Socket.const_defined?(:TCP_COOKIE_TRANSACTIONS)
+  end
+end
+
 class TestSocketAddrinfo < Minitest::Test
   def test_inspect
     {

@@ -14,6 +14,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#ifndef __GLIBC__
+enum { IPPORT_USERRESERVED = 5000 }; /* musl lacks the name; the ports below are reserved for the system on BSD */
+#endif
+
 static const struct constant {
     const char *name;
     long value;

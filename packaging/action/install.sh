@@ -15,7 +15,8 @@ if [ -d "$FACET_TARBALL" ]; then
     prefix=/usr/lib/facet-ruby
     as_root=sudo
     [ "$(id -u)" != 0 ] || as_root=    # a container's jobs run as root, often without sudo
-    $as_root apt-get install -y "$FACET_TARBALL"/facet-ruby_*.deb "$FACET_TARBALL"/libfacet-ruby_*.deb "$FACET_TARBALL"/facet-ruby-dev_*.deb
+    folder=$(realpath "$FACET_TARBALL")    # apt-get takes the name of a file only if the name begins with / or ./
+    $as_root apt-get install -y "$folder"/facet-ruby_*.deb "$folder"/libfacet-ruby_*.deb "$folder"/facet-ruby-dev_*.deb
 else
     prefix=$RUNNER_TEMP/facet
     if [ -n "${FACET_SHA256-}" ]; then
