@@ -21,7 +21,6 @@ programs = lambda do |experiment, works|
   documents.product(works.to_a).each do |document, (name, work)|
     experiment.program "#{name} #{document}", text: source.(document, work, experiment.top), sizes: { "BYTES" => %w[60_000_000 10_000_000 200_000] }
   end
-  experiment.needs "json"
 end
 
 experiment "json-buffer" do

@@ -1,5 +1,7 @@
 # test_bundled_gems.rb - bundled gems with a C part: laid out by tool/build/mkstdlib, compiled by tool/build/mkext, found by RubyGems.
 require_relative "lib/test_helper"
+require "open3"
+require "tmpdir"
 
 class TestBundledGems < Minitest::Test
   # Tests run without RubyGems; the programs run with it.
@@ -26,6 +28,16 @@ class TestBundledGems < Minitest::Test
   def test_racc = assert_prints("c\n", 'require "racc/parser"; puts Racc::Parser::Racc_Runtime_Type')
   def test_nkf = assert_prints("あ\n", 'require "nkf"; puts NKF.nkf("-w -m0", "\xa4\xa2".b)')
   def test_syslog = assert_prints("false\n", 'require "syslog"; p Syslog.opened?')
+
+  # The gem's extension, compiled beside ours, would be loaded in its place: the laboratory once measured it so.
+  def test_an_extension_that_is_built_in_is_not_compiled
+    root = File.expand_path("..", __dir__)
+    Dir.mktmpdir do |folder|
+      out, status = Open3.capture2e({ "REPLACED" => nil }, "#{root}/tool/build/mkext", RbConfig.ruby, root, folder, "#{folder}/out", "#{folder}/arch", "json")
+      assert_equal ["mkext: json is part of the ruby already; the gem's own extension would take its place.\n", 1], [out, status.exitstatus]
+      assert_empty Dir["#{folder}/*/*"]
+    end
+  end
 
   # rdoc's plugin writes the pages of a gem that is installed, and removes them with the gem.
   def test_rdoc_plugin
