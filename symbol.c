@@ -297,6 +297,7 @@ sym_intern(const char *p, size_t len, int enc_index)
     d->fstr = fstr;
     d->id = 0;
     fstr_set_sym(fstr_entry_of(fstr), sym);
+    fstr_watch(fstr);
     return sym;
 }
 

@@ -342,6 +342,15 @@ vm_init_machine_stack(ec_t *ec)
     vm_stack_learn_code((const void *)vm_init_machine_stack);
 }
 
+/* Has the next minor collection look at what refers to v weakly (SITE-13, FSTR-1). */
+static void
+vm_old_no_longer(VALUE v)
+{
+    if (val_type_p(v, T_CLASS) || val_type_p(v, T_MODULE)) callsite_refers(v);
+    else if (val_type_p(v, T_STRING) && (obj_flags(v) & STR_FSTR)) fstr_watch(v);
+    else if (val_type_p(v, T_SYMBOL)) fstr_watch(rb_sym2str(v));
+}
+
 /* Prepares the VM to run.  Called before the first object is made. */
 void
 vm_boot(void)
@@ -359,6 +368,7 @@ vm_boot(void)
     gc_add_weak_sweeper(callsite_sweep);
     gc_add_weak_sweeper(vm_const_sweep);
     gc_add_weak_sweeper(vm_ivar_sweep);
+    gc_old_no_longer = vm_old_no_longer;
     Init_vm_env();
     Init_vm_cref();
     Init_vm_block();

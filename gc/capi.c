@@ -148,6 +148,7 @@ void
 rb_gc_writebarrier_unprotect(VALUE obj)
 {
     gc_unprotect(obj);
+    if (gc_old_no_longer) gc_old_no_longer(obj);
 }
 
 /* ---- what an object takes ---- */

@@ -34,6 +34,7 @@ static struct {
     bool overflowed;       /* the stack was full: some marked objects were not pushed */
     bool updates;          /* the object being scanned can rewrite the references it passes to gc_mark_movable */
     bool arms;             /* a collection in steps is open: scan_object arms the write barrier of each object */
+    bool minor;            /* the marking in mode MARK_ON leaves old objects alone */
     bool doubts;           /* gc_mark_maybe puts its finds on `again`: C may still fill them without barriers */
     shape_id_t last_shape; /* shape of the object scanned last: shape_mark() has seen it */
     VALUE last_old_class;  /* the class that class_young_p() found to be old last */
@@ -626,6 +627,7 @@ mark_begin(void)
 }
 
 bool (*gc_mark_left_behind)(void);
+void (*gc_old_no_longer)(VALUE v);
 
 /* Scans until nothing is left, then calls the hook gc_mark_left_behind(), which may mark more.  Ends when the hook
  * marks nothing. */
@@ -643,6 +645,7 @@ mark_end(void)
     for (size_t i = 0; i < weak_count; i++) weak_sweepers[i]();
     shape_sweep();
     mk.mode = MARK_IDLE;
+    mk.minor = false;
     mark_stack_trim(&mk.grey);
 }
 
@@ -652,6 +655,7 @@ void
 gc_mark_all(bool major, bool pin)
 {
     mk.mode = pin ? MARK_PIN : MARK_ON;
+    mk.minor = !major;
     mark_begin();
     if (major) {
         gc_each_page(page_clear_marks, NULL);
@@ -663,6 +667,12 @@ gc_mark_all(bool major, bool pin)
     gc_mark_roots();
     mark_to_the_end();
     mark_end();
+}
+
+bool
+gc_minor_p(void)
+{
+    return mk.minor;
 }
 
 /* ---- marking in steps (gc/incremental.c) ---- */

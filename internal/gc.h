@@ -124,6 +124,7 @@ void gc_mark_maybe(const void *from, const void *to); /* conservative: machine w
 /* Marks a machine stack that is not running (a thread's, a fiber's), with its registers saved on it.  The ends may be
  * in either order. */
 void gc_mark_machine_stack(const void *from, const void *to);
+bool gc_minor_p(void);         /* between mark and sweep: are only objects that are not old freed? */
 bool gc_live_p(VALUE v);       /* between mark and sweep: survives this collection? */
 bool gc_object_p(VALUE maybe); /* GC-5 */
 
@@ -198,6 +199,9 @@ void gc_add_weak_sweeper(void (*fn)(void));        /* called between mark and sw
  * function reached them.  Returns whether it marked anything; it is called again until it returns false.  The one user
  * is cont.c, for environments of unreachable fibers. */
 extern bool (*gc_mark_left_behind)(void);
+/* Called when an extension has unprotected v, which may have been old.  The one user is vm.c, for weak tables that minor collections look
+ * at only as far as they refer to what is not old. */
+extern void (*gc_old_no_longer)(VALUE v);
 /* Called when objects have moved: rewrites its weak references with gc_moved. */
 void gc_add_weak_updater(void (*fn)(void));
 void gc_register_global(VALUE *at); /* rb_gc_register_address */

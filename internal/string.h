@@ -241,6 +241,7 @@ fstr_set_sym(struct fstr_entry *e, VALUE sym)
  * allocates if create. */
 struct fstr_entry *fstr_lookup(const char *p, size_t len, int enc_index, bool create);
 struct fstr_entry *fstr_entry_of(VALUE fstr);
+void fstr_watch(VALUE fstr); /* minor collections look at its entry until it and its Symbol are old (FSTR-1) */
 struct fstr_entry *fstr_entry_hashed(VALUE fstr, uint32_t hash); /* fstr_entry_of, with the hash that its entry had */
 
 /* ---- symbols (symbol.c) ---- */

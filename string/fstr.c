@@ -4,6 +4,9 @@
  * One open-addressing table serves deduplication (-"str", literals, hash keys) and names: an entry also holds the Symbol
  * of its string, so that interning is one probe.  Both are weak; between mark and sweep the dead leave by backward-shift
  * deletion, which needs no memory and leaves no tombstones.
+ *
+ * FSTR-1  `recent` has each fstring that is not old, and each that has a Symbol that is an object and not old, unless recent_lost is set.
+ *         A minor collection frees nothing that is old, so it looks at these only.
  */
 #include "internal/compiler.h"
 #include "internal/encoding.h"
@@ -14,6 +17,27 @@
 static struct fstr_entry *table;
 static size_t capa; /* a power of two */
 static size_t count;
+
+static VALUE *recent; /* FSTR-1; an fstring may be there twice */
+static size_t recent_count, recent_capa;
+static bool recent_lost; /* there was no memory for the list */
+
+/* Puts fstr on the list. */
+void
+fstr_watch(VALUE fstr)
+{
+    if (recent_count == recent_capa) {
+        size_t n = recent_capa ? recent_capa * 2 : 1024;
+        VALUE *more = realloc(recent, n * sizeof *more); /* not gc_raw_try_realloc(), which may collect */
+        if (!more) {
+            recent_lost = true;
+            return;
+        }
+        recent = more;
+        recent_capa = n;
+    }
+    recent[recent_count++] = fstr;
+}
 
 /* Returns the table's hash, from what obj_hash() returns for these bytes in UTF-8. */
 static inline uint32_t
@@ -92,6 +116,7 @@ insert(VALUE fstr, uint32_t hash)
     if (count * 4 >= capa * 3) enlarge();
     obj_hdr(fstr)->flags |= STR_FSTR;
     count++;
+    fstr_watch(fstr);
     return put_entry((struct fstr_entry){word_of(fstr, hash), word_of(0, hash >> FSTR_HASH_BITS)});
 }
 
@@ -187,20 +212,63 @@ delete_at(size_t i)
     count--;
 }
 
+/* Removes the entry if its String is dead, or its reference to a dead Symbol.  Puts what is not old on the list again.  Returns whether the
+ * entry is gone; another may have moved to its place. */
+static bool
+sweep_entry(struct fstr_entry *e)
+{
+    VALUE fstr = fstr_str(e), sym = fstr_sym(e);
+    if (!gc_live_p(fstr)) {
+        delete_at((size_t)(e - table));
+        return true;
+    }
+    bool object = sym && val_heap_p(sym);
+    if (object && !gc_live_p(sym)) fstr_set_sym(e, 0), object = false;
+    if (!gc_old_p(fstr) || (object && !gc_old_p(sym))) fstr_watch(fstr);
+    return false;
+}
+
+static void
+sweep_all(void)
+{
+    recent_count = 0;
+    recent_lost = false;
+    for (size_t i = 0; i < capa;) {
+        if (!table[i].str_word || !sweep_entry(&table[i])) i++;
+    }
+}
+
+/* FSTR-1.  The list never grows here: an fstring goes back to it after it was taken off. */
+static void
+sweep_recent(void)
+{
+    size_t n = recent_count;
+    recent_count = 0;
+    for (size_t i = 0; i < n; i++) {
+        struct fstr_entry *e = fstr_entry_of(recent[i]); /* NULL: removed when it was met before */
+        if (e) sweep_entry(e);
+    }
+}
+
+/* Checks FSTR-1: no entry that a minor collection has not looked at is dead. */
+static void
+verify_live(void)
+{
+    for (size_t i = 0; i < capa; i++) {
+        VALUE sym = table[i].str_word ? fstr_sym(&table[i]) : 0;
+        if (!table[i].str_word) continue;
+        if (!gc_live_p(fstr_str(&table[i])) || (sym && val_heap_p(sym) && !gc_live_p(sym)))
+            vm_bug_at(__FILE__, __LINE__, "the table of fstrings refers to what is dead (FSTR-1)");
+    }
+}
+
 /* Removes the dead Strings, and the references to dead Symbols.  Called between mark and sweep. */
 static void
 sweep_dead(void)
 {
-    for (size_t i = 0; i < capa;) {
-        struct fstr_entry *e = &table[i];
-        if (e->str_word && !gc_live_p(fstr_str(e))) {
-            delete_at(i); /* the entry that has moved here is next */
-            continue;
-        }
-        VALUE sym = fstr_sym(e);
-        if (sym && val_heap_p(sym) && !gc_live_p(sym)) fstr_set_sym(e, 0);
-        i++;
-    }
+    if (!gc_minor_p() || recent_lost) sweep_all();
+    else sweep_recent();
+    if (VM_CHECK_LEVEL >= 2) verify_live();
 }
 
 /* Names stay, fstrings may move. */
@@ -211,6 +279,7 @@ update_moved(void)
         struct fstr_entry *e = &table[i];
         if (e->str_word) e->str_word = word_of(gc_moved(fstr_str(e)), fstr_hash(e));
     }
+    for (size_t i = 0; i < recent_count; i++) recent[i] = gc_moved(recent[i]);
 }
 
 void

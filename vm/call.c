@@ -696,6 +696,7 @@ call_send_op(ec_t *ec, unsigned depth, unsigned length)
             const struct method_def *def = c.me->def;
             cc->key0 = val_shape(recv);
             cc->to.me = c.me;
+            callsite_refers((VALUE)c.me);
             cc->to.kind = SITE_OTHER;
             if (def->kind == METHOD_CFUNC && def->leaf == depth + 1 && depth <= 1) { /* site_leaf0, site_leaf1 */
                 cc->to.kind = (uint8_t)(SITE_LEAF0 + depth);
@@ -741,6 +742,7 @@ vm_objtostring_slow(ec_t *ec)
             callsite_shapes_end(cc);
             cc->key0 = val_shape(v);
             cc->to.me = me;
+            callsite_refers((VALUE)me);
         }
     }
     if (LIKELY(me && me->def->kind == METHOD_CFUNC && !vm_tracing_calls)) {

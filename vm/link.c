@@ -291,6 +291,7 @@ link_new(const cell *pc, struct call_site *cs, VALUE klass)
     struct call_cache *cc = site_cache(cs);
     if (!callsite_linked(cs, klass, rb_intern("initialize"))) return false;
     cc->to.me = me;
+    callsite_refers((VALUE)me);
     if (me->def->kind == METHOD_CFUNC) {
         if (me->owner != rb_cBasicObject || site_info(cs)->argc0) return false;
         cc->to.kind = SITE_NEW0;
@@ -582,6 +583,7 @@ link_none(const cell *pc, struct call_site *cs, const struct method_entry *me, V
     if (linkable && me->def->kind != METHOD_MISSING) {
         cc->to.me = me;
         cc->key0 = val_shape(recv);
+        callsite_refers((VALUE)me);
         cc->to.kind = SITE_LINKED;
         link_set_handler(pc, literal ? INSN_send_block_linked : INSN_send_linked);
         return;
@@ -702,6 +704,8 @@ vm_link_send(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const s
     cc->to.me = me;
     cc->klass = 0;
     cc->key0 = val_shape(recv);
+    callsite_refers((VALUE)me);
+    callsite_key_refers(cc->key0);
     if (fits && !again && how == 0 && !literal && link_respond_to(ec, pc, cs, recv)) return;
     if (fits && link_kind(pc, cs, recv, literal ? PASS_LITERAL : how == CI_BLOCKARG ? PASS_ARG : PASS_NONE)) {
         if (several && link_entry_kind_p(cc->to.kind)) link_several(ec, pc, cs, recv, literal);
@@ -783,6 +787,8 @@ vm_link_super(const cell *pc, struct call_site *cs, VALUE self, const struct met
     if (!callsite_linked(cs, class_of_inline(self), mid)) return;
     cc->key0 = val_shape(self);
     cc->caller = cur;
+    callsite_refers((VALUE)me);
+    callsite_refers((VALUE)cur);
     link_set_handler(pc, cc->to.kind == SITE_SUPER_ISEQ ? INSN_invokesuper_iseq : INSN_invokesuper_c);
 }
 
@@ -797,6 +803,7 @@ link_yield_literal(const cell *pc, struct call_site *cs, VALUE iseq, unsigned de
     struct call_cache *cc = site_cache(cs);
     if (!callee_set_body(&cc->to, body, depth - drop, 0)) return false;
     cc->klass = iseq;
+    callsite_refers(iseq);
     cc->to.form = (uint16_t)(iseq_body(body->parent)->local_count + 1);
     cc->drop = (uint16_t)drop;
     cc->to.kind = SITE_YIELD;

@@ -152,6 +152,8 @@ shared_site_add(const struct call_site *cs, bool block)
     const struct call_info *ci = site_info(cs);
     struct pic_entry e = callsite_entry(site_cache(cs));
     shape_id_t key = e.key;
+    callsite_refers((VALUE)e.to.me);
+    callsite_key_refers(key);
     e.key = 0; /* a callee is of no shape */
     e.mid = ci->mid;
     e.to.form = (uint16_t)callsite_form(ci, block);
@@ -206,6 +208,7 @@ shared_site_callees_sweep(void)
     for (uint32_t n = 1; n < callee_count; n++) {
         struct pic_entry *e = &shared_callees[n];
         if (e->to.me && !gc_live_p((VALUE)e->to.me)) *e = (struct pic_entry){0};
+        if (e->to.me) callsite_refers((VALUE)e->to.me);
         gone |= shared_site_callee_gone_p(n);
     }
     return gone;
@@ -224,5 +227,16 @@ shared_sites_sweep(void)
         if (!s->key[i]) continue;
         if (gone) s->callee[i] = moved[s->callee[i]];
         if (!s->callee[i] || callsite_key_dead_p(s->key[i])) shared_site_drop(s, i);
+        callsite_key_refers(s->key[i]);
     }
+}
+
+bool
+shared_sites_dead_p(void)
+{
+    for (uint32_t n = 1; used && n < callee_count; n++)
+        if (shared_callees[n].to.me && !gc_live_p((VALUE)shared_callees[n].to.me)) return true;
+    for (uint32_t k = 0; used && k < (shared_mask + 1) * SHARED_WAYS; k++)
+        if (callsite_key_dead_p(shared_sets[k / SHARED_WAYS].key[k % SHARED_WAYS])) return true;
+    return false;
 }

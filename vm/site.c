@@ -69,7 +69,14 @@ static struct {
     struct site_link *at;
     uint32_t count, capa, gone, mask;
     uint32_t *heads; /* mask + 1 of them: index + 1 */
+    bool unsettled;  /* SITE-13 */
 } links;
+
+void
+callsite_refers(VALUE v)
+{
+    if (!links.unsettled && !gc_old_p(v)) links.unsettled = true;
+}
 
 static bool
 callsite_pic_p(const struct call_cache *cc)
@@ -198,8 +205,10 @@ callsite_free(cell *at)
         pic_count -= callsite_pic_p(cc);
         free(cc->pic);
         cc->pic = NULL;
-        if (cc->to.state & 0x80) cc->bits |= CACHE_FREED; /* listed: callsite_sweep lets go of it */
-        else callsite_give_cache(cc);
+        if (cc->to.state & 0x80) { /* listed: callsite_sweep lets go of it */
+            cc->bits |= CACHE_FREED;
+            links.unsettled = true;
+        } else callsite_give_cache(cc);
     }
     callsite_give_info(cs);
 }
@@ -308,6 +317,7 @@ callsite_linked(struct call_site *cs, VALUE klass, ID mid)
     if (links.count == links.capa && !callsite_links_make_room()) return false;
     head = &links.heads[key & links.mask];
     cc->to.state |= 0x80;
+    if (klass) callsite_refers(klass);
     if (*head && links.at[*head - 1].cc == cc && links.at[*head - 1].key == key) return true;
     links.at[links.count] = (struct site_link){cc, key, *head};
     *head = ++links.count;
@@ -508,6 +518,50 @@ site_dead_p(const struct call_cache *cc)
     return callsite_key_dead_p(cc->key0);
 }
 
+/* Checks SITE-13: what settled sites refer to is alive, and no line waits to be given back. */
+static void
+callsite_verify_live(void)
+{
+    for (uint32_t i = 0; i < links.count; i++) {
+        const struct call_cache *cc = links.at[i].cc;
+        bool held = cc && (cc->bits & CACHE_SHAPES);
+        for (unsigned k = 0; held && k < SHAPES; k++)
+            if (callsite_key_dead_p(callsite_shapes_of((struct call_cache *)cc)[k]))
+                vm_bug_at(__FILE__, __LINE__, "a settled site has the shape of a dead class (SITE-13)");
+        if (cc && ((cc->bits & CACHE_FREED) || site_dead_p(cc)))
+            vm_bug_at(__FILE__, __LINE__, "a settled site refers to what is dead (SITE-13)");
+    }
+    if (shared_sites_dead_p())
+        vm_bug_at(__FILE__, __LINE__, "the shared table refers to what is dead while sites are settled (SITE-13)");
+}
+
+static void
+site_refers(VALUE v)
+{
+    if (v) callsite_refers(v);
+}
+
+void
+callsite_key_refers(shape_id_t key)
+{
+    if (key) site_refers(shape_get(key)->klass);
+}
+
+/* Notes what the links of a site that stays refer to (SITE-13). */
+static void
+site_all_refer(const struct call_cache *cc)
+{
+    if (links.unsettled) return;
+    site_refers((VALUE)cc->to.me);
+    site_refers(cc->klass); /* or caller */
+    callsite_key_refers(cc->key0);
+    for (unsigned i = 0; callsite_pic_p(cc) && i < PIC_ENTRIES; i++) {
+        site_refers((VALUE)cc->pic->at[i].to.me);
+        callsite_key_refers(cc->pic->at[i].key);
+    }
+    for (unsigned i = 0; (cc->bits & CACHE_SHAPES) && i < SHAPES; i++) callsite_key_refers(callsite_shapes_of(cc)[i]);
+}
+
 /* SITE-4.  Also recycles the lines of freed iseqs: each is chained through `pic` (which is NULL by then) when it is first met,
  * and given back when no entry has it any more. */
 void
@@ -515,6 +569,11 @@ callsite_sweep(void)
 {
     struct call_cache *freed = NULL;
     callsite_clear_facts();
+    if (gc_minor_p() && !links.unsettled) {
+        if (VM_CHECK_LEVEL >= 2) callsite_verify_live();
+        return;
+    }
+    links.unsettled = false;
     shared_sites_sweep();
     for (uint32_t i = 0; i < links.count; i++) {
         struct site_link *l = &links.at[i];
@@ -529,8 +588,9 @@ callsite_sweep(void)
             links.gone++;
         } else if (site_dead_p(l->cc)) {
             callsite_unlink(l->cc);
-        } else if (l->cc->bits & CACHE_SHAPES) {
-            callsite_shapes_sweep(l->cc);
+        } else {
+            if (l->cc->bits & CACHE_SHAPES) callsite_shapes_sweep(l->cc);
+            site_all_refer(l->cc);
         }
     }
     while (freed) {

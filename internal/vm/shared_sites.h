@@ -70,6 +70,7 @@ void shared_site_add(const struct call_site *cs, bool block);
 
 void shared_sites_forget(ID mid); /* a method of that name changed */
 void shared_sites_clear(void);
-void shared_sites_sweep(void); /* SHARE-3 */
+void shared_sites_sweep(void);  /* SHARE-3 */
+bool shared_sites_dead_p(void); /* Returns whether the table refers to what has died.  Between marking and sweeping. */
 
 #endif
