@@ -71,7 +71,7 @@ ec_new(size_t stack_cells)
     ec->stack_end = ec->stack + bytes / sizeof(VALUE);
     ec->stack_real_limit = ec->stack_end - STACK_RESERVE;
     ec->stack_limit = ec->stack_real_limit;
-    ec->errinfo = Qnil;
+    ec->errinfo = ec->errinfo_outer = Qnil;
     /* the bottom ENTRY frame: links to itself, so that walks end */
     VALUE *fp = ec->stack;
     fp[ENTRY_LINK] = frame_link(fp, fp, FRAME_ENTRY);
@@ -99,7 +99,7 @@ ec_reset(ec_t *ec)
     ec->stack_real_limit = ec->stack_limit = limit;
     ec->sides = sides;
     ec->side_capa = capa;
-    ec->errinfo = Qnil;
+    ec->errinfo = ec->errinfo_outer = Qnil;
     ec->pc = vm_finish_cell;
     ec->fp = stack;
     ec->sp = stack + ENTRY_CELLS;
@@ -121,6 +121,7 @@ vm_mark_ec(ec_t *ec)
 {
     gc_mark_maybe(ec->stack, ec->sp);
     gc_mark(ec->throw_value);
+    gc_mark(ec->errinfo_outer);
     gc_mark(ec->errinfo);
     gc_mark(ec->caught_errinfo);
     gc_mark(ec->errinfo_before);

@@ -716,7 +716,6 @@ scope_uses_block(struct scope *s)
 {
     struct iseq_body *body = s->method->body;
     body->uses_block = 1;
-    compile_clauses_thrown(s, true); /* by a break or return of the block */
     if (s->method->type == ISEQ_METHOD) unused_block_name_uses(body->mid);
 }
 

@@ -469,20 +469,10 @@ compile_part_call_event(struct scope *s)
     insn_put_before(s, &s->body_start->link, INSN_nop, EVENT_B_CALL);
 }
 
-/* Marks the ensure clauses that a throw from here leaves: those of scope s alone, or those of the scopes around it too. */
-void
-compile_clauses_thrown(struct scope *s, bool around)
-{
-    for (struct scope *at = s; at; at = around ? at->up : NULL) {
-        for (struct region *r = at->region; r; r = r->prev) r->thrown |= r->kind == REGION_CLAUSE && r->anchor;
-    }
-}
-
 static void
 compile_jump_in_block(struct scope *s, enum jump_kind kind)
 {
     if (kind == JUMP_BREAK) {
-        compile_clauses_thrown(s, false);
         emit0(s, INSN_throw_break);
         return;
     }
@@ -621,10 +611,7 @@ compile_return(struct scope *s, const pm_node_t *node, bool popped)
         if (s->type == ISEQ_METHOD) s->pending_events |= EVENT_RETURN;
         emit_leave(s);
         compile_regions_back(s, NULL);
-    } else {
-        compile_clauses_thrown(s, true);
-        emit0(s, INSN_throw_return);
-    }
+    } else emit0(s, INSN_throw_return);
     compile_after_jump(s, sp, popped);
 }
 
@@ -638,23 +625,18 @@ compile_anchor_here(struct scope *s)
     return label;
 }
 
-/* Code that puts $! back when a throw leaves a clause, and lets the throw go on. */
+/* Emits what follows the last rescue clause: $! is put back, and the throw goes on.  The code before it has pushed the exception
+ * that no clause takes, and a throw that leaves a clause comes here with its state in the same cell. */
 static void
 emit_clause_exit(struct scope *s, struct region *clause, int depth)
 {
     struct label *handler = label_new(s);
-    int state;
 
     add_catch(s, CATCH_ENSURE, clause->ranges, handler, depth);
-    s->sp = depth + 1;
-    if (s->sp > s->sp_max) s->sp_max = s->sp;
+    VM_ASSERT(s->sp == depth + 1);
     label_place(s, handler);
-    state = temp_new(s);
-    emit_setlocal(s, state, 0);
-    emit1(s, INSN_seterrinfo, region_saved(s, clause));
-    emit_getlocal(s, state, 0);
+    emit1(s, INSN_seterrinfo, clause->saved);
     emit0(s, INSN_rethrow);
-    temp_free(s, state);
 }
 
 /* Begins code that a throw comes to: the state is put into a local. */
@@ -772,7 +754,6 @@ compile_rescue(struct scope *s, const struct rescue_form *form, bool popped)
     range_close(s, clause);
     s->region = clause->prev;
     emit_getlocal(s, exception, 0);
-    emit0(s, INSN_rethrow);
     emit_clause_exit(s, clause, depth);
     s->sp = depth + !popped;
     label_place(s, end);
@@ -823,7 +804,7 @@ compile_begin(struct scope *s, const pm_node_t *node, bool popped)
     s->region = clause->prev;
     emit_getlocal(s, state, 0);
     emit0(s, INSN_rethrow);
-    if (clause->thrown) emit_clause_exit(s, clause, depth);
+    add_catch(s, CATCH_CLAUSE, clause->ranges, handler, state);
     s->sp = depth + !popped;
     label_place(s, end);
     temp_free(s, state);

@@ -86,7 +86,6 @@ struct region {
     int retry_sp;
     int saved;            /* local that holds $!; -1: not yet used */
     struct label *anchor; /* where $! is read in that case */
-    bool thrown; /* an ensure clause that a throw may leave: that of a block inside, or of the block that it yields to */
 };
 
 struct scope {
@@ -257,7 +256,6 @@ struct region *region_push(struct scope *s, enum region_kind kind);
 void range_open(struct scope *s, struct region *r);
 void range_close(struct scope *s, struct region *r);
 int region_saved(struct scope *s, struct region *r);
-void compile_clauses_thrown(struct scope *s, bool around);
 
 /* ---- compile/cover.c: nothing, unless the file is covered ---- */
 void cover_begin(struct compiler *c);

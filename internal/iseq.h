@@ -72,15 +72,23 @@ struct iseq_params {
     VALUE *kw_defaults; /* of the optional ones: a literal, or Qundef: computed by code (checkkeyword) */
 };
 
-enum catch_type { CATCH_RESCUE, CATCH_ENSURE };
+enum catch_type { CATCH_RESCUE, CATCH_ENSURE, CATCH_CLAUSE };
 /* Handles a throw whose running instruction lies in [start, end).  sp is cut to `depth` cells above the frame's base,
  * and the throw state is pushed (an exception, or an IMEMO_THROW).  Execution continues at `handler`.  RESCUE sees
- * exceptions only. */
+ * exceptions only.  CLAUSE takes no throw: the range is the ensure clause at `handler`, whose state is in local `depth`.  A throw
+ * that leaves the range puts $! back to what it was before the state came. */
 struct catch_entry {
     uint32_t start, end, handler;
     uint16_t depth;
     uint16_t type;
 };
+
+static inline const char *
+iseq_catch_name(const struct catch_entry *e)
+{
+    static const char *const names[] = {[CATCH_RESCUE] = "rescue", [CATCH_ENSURE] = "ensure", [CATCH_CLAUSE] = "clause"};
+    return names[e->type];
+}
 
 /* Line and event information.  The entry of a cell offset is the one with the greatest `at` not above it. */
 enum {

@@ -15,9 +15,11 @@
 #include <sys/types.h>
 #include "internal/io.h"
 
+enum { FD_NONE = -1 };
+
 struct redirect {
     int to;   /* the child's descriptor */
-    int from; /* ours; in child_dups: the child's */
+    int from; /* ours, or FD_NONE: `to` stays as it is; in child_dups: the child's */
 };
 struct exec_limit {
     int resource;

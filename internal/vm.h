@@ -109,6 +109,7 @@ struct exec_context {
     VALUE throw_value;   /* exception, break/return value, or [tag, value] */
     VALUE *throw_target; /* BREAK, RETURN: frame to end; THROW: unused */
     VALUE errinfo;       /* $! */
+    VALUE errinfo_outer; /* RAISE: $! before the exception, less the exceptions of the clauses that the throw has left */
     /* stack */
     VALUE *stack, *stack_end;
     VALUE *stack_real_limit; /* stack_limit without an interrupt */

@@ -405,6 +405,7 @@ reopen_path(VALUE io, VALUE path, VALUE vmode, VALUE opts)
         RB_OBJ_WRITTEN(io, Qundef, m.enc.ecopts);
         oflags = m.oflags;
     } else {
+        if (fptr->fd < 0) fptr->mode &= ~FMODE_READWRITE; /* the mode has gone with the descriptor */
         oflags = io_fmode_oflags(fptr->mode);
         if (std_p(fptr) && (oflags & (O_ACCMODE | O_APPEND)) == O_WRONLY) oflags |= O_CREAT | O_TRUNC;
     }

@@ -269,7 +269,8 @@ check_body(const struct iseq_body *b)
     }
     for (uint32_t i = 0; i < b->catch_count; i++) {
         const struct catch_entry *e = &b->catches[i];
-        if (e->start >= e->end || e->end > b->code_len || e->type > CATCH_ENSURE) return "catch table";
+        if (e->type == CATCH_CLAUSE && e->depth >= b->local_count) return "catch table";
+        if (e->start >= e->end || e->end > b->code_len || e->type > CATCH_CLAUSE) return "catch table";
     }
     return check_params(b);
 }
@@ -372,6 +373,7 @@ check_catches(struct walk *w)
 {
     for (uint32_t i = 0; !w->wrong && i < w->b->catch_count; i++) {
         const struct catch_entry *e = &w->b->catches[i];
+        if (e->type == CATCH_CLAUSE) continue;
         for (uint32_t at = e->start; at < e->end; at++)
             if (w->height[at] >= 0 && w->height[at] < e->depth) check_fail(w, at, "a catch entry's depth");
     }
@@ -387,6 +389,7 @@ check_walk_all(struct walk *w)
     check_walk_to(w, 0, 0);
     for (int i = 0; b->params.opt_pc && i <= b->params.opt; i++) check_walk_to(w, b->params.opt_pc[i], 0);
     for (uint32_t i = 0; i < b->catch_count; i++) {
+        if (b->catches[i].type == CATCH_CLAUSE) continue;
         if (b->catches[i].depth >= b->stack_max) check_fail(w, b->catches[i].handler, "the stack leaves its bounds");
         check_walk_to(w, b->catches[i].handler, b->catches[i].depth + 1);
     }

@@ -228,7 +228,7 @@ disasm_put_catches(struct lister *l)
     for (uint32_t i = 0; i < l->b->catch_count; i++) {
         const struct catch_entry *e = &l->b->catches[i];
         snprintf(text, sizeof text, "| catch type: %s st: %04u ed: %04u sp: %04u handler: %04u\n",
-                 e->type == CATCH_RESCUE ? "rescue" : "ensure", (unsigned)e->start, (unsigned)e->end, (unsigned)e->depth,
+                 iseq_catch_name(e), (unsigned)e->start, (unsigned)e->end, (unsigned)e->depth,
                  (unsigned)e->handler);
         disasm_put(l, text);
     }

@@ -483,7 +483,7 @@ load_get_catches(struct reader *r, struct iseq_body *b)
         e->end = (uint32_t)load_get_below(r, b->code_len);
         e->handler = (uint32_t)load_get_below(r, b->code_len);
         e->depth = (uint16_t)load_get_below(r, 0x7fff);
-        e->type = (uint16_t)load_get_below(r, CATCH_ENSURE);
+        e->type = (uint16_t)load_get_below(r, CATCH_CLAUSE);
     }
     b->catch_count = n;
 }

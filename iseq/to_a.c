@@ -185,7 +185,7 @@ iseq_catch_list(const struct iseq_body *b)
 
     for (uint32_t i = 0; i < b->catch_count; i++) {
         const struct catch_entry *e = &b->catches[i];
-        VALUE entry[] = {iseq_sym(e->type == CATCH_RESCUE ? "rescue" : "ensure"),
+        VALUE entry[] = {iseq_sym(iseq_catch_name(e)),
                          Qnil,
                          iseq_label_at(e->start),
                          iseq_label_at(e->end),

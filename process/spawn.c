@@ -116,8 +116,6 @@ kept_cstr(struct exec_plan *x, VALUE s)
 
 /* ---- redirections ---- */
 
-enum { FD_NONE = -1 };
-
 static int
 std_fd(VALUE sym)
 {
@@ -127,9 +125,9 @@ std_fd(VALUE sym)
     return FD_NONE;
 }
 
-/* A descriptor: Integer, :in, IO.  raises ArgumentError. */
+/* Returns the descriptor that an Integer, :in, or an IO names.  A negative one is for the child to deal with, or an error. */
 static int
-fd_arg(struct exec_plan *x, VALUE v, bool is_key, const char *wrong)
+fd_arg(struct exec_plan *x, VALUE v, bool negative, const char *wrong)
 {
     int fd;
     if (FIXNUM_P(v)) {
@@ -145,7 +143,7 @@ fd_arg(struct exec_plan *x, VALUE v, bool is_key, const char *wrong)
         ary_push(x->keep, io);
         fd = fptr->fd;
     }
-    if (fd < 0) rb_raise(rb_eArgError, "negative file descriptor");
+    if (fd < 0 && !negative) rb_raise(rb_eArgError, "negative file descriptor");
     return fd;
 }
 
@@ -159,7 +157,7 @@ key_count(VALUE key)
 static int
 key_fd(struct exec_plan *x, VALUE key, size_t i)
 {
-    return fd_arg(x, val_type_p(key, T_ARRAY) ? ary_get(key, (intptr_t)i) : key, true, "wrong exec redirect");
+    return fd_arg(x, val_type_p(key, T_ARRAY) ? ary_get(key, (intptr_t)i) : key, false, "wrong exec redirect");
 }
 
 static void
@@ -249,7 +247,7 @@ redirect(VALUE v, VALUE key, VALUE val)
         redirect_to_file(v, key, file_path(val), default_flags(x, key), 0644);
         return;
     } else {
-        from = fd_arg(x, val, false, "wrong exec redirect action");
+        from = fd_arg(x, val, true, "wrong exec redirect action");
     }
     for (size_t i = 0; i < key_count(key); i++) exec_plan_add_dup(v, key_fd(x, key, i), from);
 }

@@ -320,6 +320,20 @@ class TestIoFd < Minitest::Test
     end
   end
 
+  def test_a_closed_stream_reopened_on_a_path_has_no_mode_of_its_own
+    in_file do |path|
+      %w[r r+ a a+].each do |mode|
+        file = File.open(path, mode).tap(&:close)
+        assert_same file, file.reopen(path)
+        refute_predicate file, :closed?
+        assert_equal "not opened for reading", text_of(IOError) { file.read }
+        assert_equal "not opened for writing", text_of(IOError) { file.write("x") }
+        assert_equal "one\n", file.reopen(path, "r").gets
+        file.close
+      end
+    end
+  end
+
   def test_reopen_takes_what_has_to_io_or_to_path
     in_file do |path|
       File.open(path) do |other|

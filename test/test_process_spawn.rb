@@ -155,6 +155,17 @@ class TestProcessSpawn < Minitest::Test
     assert_equal "fd 0 specified twice", text_of { spawn("true", in: :close, 0 => :close) }
   end
 
+  def test_minus_one_leaves_a_descriptor_as_it_is
+    echo = ->(options) { "Process.wait spawn('echo out; echo err >&2', #{options})" }
+    assert_equal ["out\n", "err\n", 0], run_ruby(echo["out: -1, err: -1, 20 => -1"], "--disable-gems")
+    assert_equal ["out\nerr\n", ""], run_ruby(echo["out: -1, err: :out"], "--disable-gems").first(2)
+    assert_equal ["out\nerr\n", ""], run_ruby(echo["out: -1, err: [:child, :out]"], "--disable-gems").first(2)
+    assert_equal ["", "out\nerr\n"], run_ruby(echo["out: :err, err: -1"], "--disable-gems").first(2)
+    assert_equal "fd 1 specified twice", text_of { spawn("true", out: -1, 1 => 2) }
+    assert_equal "Bad file descriptor - dup2", text_of(Errno::EBADF) { spawn("true", out: -2) }
+    assert_equal "negative file descriptor", text_of { spawn("true", out: [:child, -1]) }
+  end
+
   def test_redirections_are_checked
     assert_equal "wrong exec redirect symbol: other", text_of { spawn("true", out: :other) }
     assert_equal "wrong exec redirect action", text_of { spawn("true", out: 1.5) }

@@ -157,6 +157,98 @@ class TestVmThrow < Minitest::Test
     assert_equal [7, nil], [yield_in_ensure { break 7 }, $!]
   end
 
+  def call_in_ensure(&block)
+    raise "x"
+  ensure
+    block.call
+  end
+
+  def call_in_both(&block)
+    begin
+      raise "x"
+    rescue
+      raise "y"
+    ensure
+      block.call
+    end
+  ensure
+    $!
+  end
+
+  def raise_twice_in_ensure(&block)
+    begin
+      begin
+        raise "x"
+      ensure
+        raise "y"
+      end
+    ensure
+      block.call
+    end
+  end
+
+  def unmatched_in_ensure(&block)
+    raise "x"
+  rescue NoMethodError
+    flunk
+  ensure
+    block.call
+  end
+
+  def break_in_ensure(&block)
+    [1].each { break }
+    begin
+      return 1
+    ensure
+      block.call
+    end
+  end
+
+  def eval_in_ensure
+    raise "x"
+  ensure
+    eval("return 5")
+  end
+
+  CALLS_IN_ENSURE = %i[call_in_ensure call_in_both raise_twice_in_ensure unmatched_in_ensure break_in_ensure].freeze
+
+  def test_a_block_called_in_ensure_restores_the_error_variable
+    CALLS_IN_ENSURE.each do |name|
+      assert_equal [7, nil], [send(name) { break 7 }, $!], name
+      assert_equal [8, nil], [-> { send(name) { return 8 } }.call, $!], name
+      assert_equal [9, nil], [catch(:a) { send(name) { throw :a, 9 } }, $!], name
+    end
+    assert_equal [5, nil], [eval_in_ensure, $!]
+  end
+
+  def test_a_block_called_in_ensure_restores_the_error_that_is_being_handled
+    raise "outer"
+  rescue => outer
+    CALLS_IN_ENSURE.each do |name|
+      assert_equal [7, outer], [send(name) { break 7 }, $!], name
+      assert_equal [6, outer], [send(name) { begin; raise "z"; rescue; break 6; end }, $!], name
+      assert_equal [8, outer], [-> { send(name) { return 8 } }.call, $!], name
+    end
+    assert_equal [5, outer], [eval_in_ensure, $!]
+    begin
+      call_in_ensure {}
+    rescue => inner
+      assert_equal ["x", outer], [inner.message, inner.cause]
+    end
+    assert_same outer, $!
+    begin
+      call_in_ensure { raise "z" }
+    rescue => inner
+      assert_equal ["z", "x", outer], [inner.message, inner.cause.message, inner.cause.cause]
+    end
+    assert_same outer, $!
+  end
+
+  def test_an_ensure_clause_left_in_a_fiber_or_thread_restores_its_error_variable
+    assert_equal [7, nil], Fiber.new { [call_in_ensure { break 7 }, $!] }.resume
+    assert_equal [7, nil], Thread.new { [call_in_ensure { break 7 }, $!] }.value
+  end
+
   def test_a_jump_out_of_ensure_restores_the_error_variable
     assert_equal [5, nil], [[1].each { begin; begin; raise "x"; ensure; break 5; end; rescue; 6; end }, $!]
     assert_equal [:returned, nil], [return_past_ensure, $!]

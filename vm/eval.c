@@ -701,7 +701,7 @@ rb_ensure(VALUE (*body)(VALUE), VALUE arg, VALUE (*ensure)(VALUE), VALUE arg2)
     int kind = ec->throw_kind;
     VALUE value = ec->throw_value, *target = ec->throw_target;
     VALUE err = ec->errinfo;
-    volatile VALUE guard = value;
+    volatile VALUE guard = value, outer = ec->errinfo_outer;
     vm_tag_caught(ec, &tag);
     if (kind == THROW_RAISE) eval_set_caught(ec, value, before);
     ensure(arg2);
@@ -709,6 +709,7 @@ rb_ensure(VALUE (*body)(VALUE), VALUE arg, VALUE (*ensure)(VALUE), VALUE arg2)
     ec->throw_value = guard;
     ec->throw_target = target;
     ec->errinfo = err;
+    ec->errinfo_outer = outer;
     vm_jump(ec);
 }
 

@@ -62,6 +62,16 @@ throw_set_cause(ec_t *ec, VALUE exc)
     if (ec->errinfo != Qnil && ec->errinfo != exc) exc_set_cause_implicit(exc, ec->errinfo);
 }
 
+static void
+throw_start_raise(ec_t *ec, VALUE exc)
+{
+    ec->errinfo_outer = ec->errinfo;
+    ec->errinfo = exc;
+    ec->throw_kind = THROW_RAISE;
+    ec->throw_value = exc;
+    ec->throw_target = NULL;
+}
+
 void
 vm_set_raise(ec_t *ec, VALUE exc)
 {
@@ -72,10 +82,7 @@ vm_set_raise(ec_t *ec, VALUE exc)
     if (UNLIKELY(val_truthy(*rb_ruby_debug_ptr()))) error_print_raised(exc);
     if (UNLIKELY(vm_trace_events)) vm_fire_raise(ec, exc);
     ec->hide_c = false;
-    ec->errinfo = exc;
-    ec->throw_kind = THROW_RAISE;
-    ec->throw_value = exc;
-    ec->throw_target = NULL;
+    throw_start_raise(ec, exc);
 }
 
 void
@@ -104,10 +111,7 @@ rb_memerror(void)
     }
     ec->in_memory_error = false;
     ec->hide_c = false;
-    ec->errinfo = exc;
-    ec->throw_kind = THROW_RAISE;
-    ec->throw_value = exc;
-    ec->throw_target = NULL;
+    throw_start_raise(ec, exc);
     vm_jump(ec);
 }
 
@@ -133,24 +137,13 @@ vm_raise_stack_error(ec_t *ec)
 
 /* ---- the walk ---- */
 
-/* Returns the catch entry for throws of this kind that covers cell offset `at`, or NULL. */
-static const struct catch_entry *
-throw_find_catch(const struct iseq_body *body, intptr_t at, int kind)
-{
-    for (uint32_t i = 0; i < body->catch_count; i++) {
-        const struct catch_entry *e = &body->catches[i];
-        if (at < (intptr_t)e->start || at >= (intptr_t)e->end) continue;
-        if (e->type == CATCH_ENSURE || kind == THROW_RAISE) return e;
-    }
-    return NULL;
-}
-
 /* IMEMO_THROW: a throw that waits while an ensure clause runs. */
 struct throw_state {
     struct obj_header hdr;
     VALUE value;
     VALUE *target;
-    VALUE kind; /* Fixnum */
+    VALUE kind;  /* Fixnum */
+    VALUE outer; /* $! where the clause's statement began */
 };
 SLOT_ASSERT_FIXED(struct throw_state);
 
@@ -158,6 +151,7 @@ static void
 throw_state_mark(VALUE v)
 {
     gc_mark(((struct throw_state *)v)->value);
+    gc_mark(((struct throw_state *)v)->outer);
 }
 
 void
@@ -167,15 +161,48 @@ Init_vm_throw(void)
     gc_register_imemo(IMEMO_THROW, &ops);
 }
 
-static VALUE
-throw_state_object(ec_t *ec)
+/* Returns the throw in s, or NULL if s is an exception, raised where $! was nil. */
+static struct throw_state *
+throw_state_of(VALUE s)
 {
-    if (ec->throw_kind == THROW_RAISE) return ec->throw_value;
+    return val_type_p(s, T_IMEMO) && imemo_kind(s) == IMEMO_THROW ? (struct throw_state *)s : NULL;
+}
+
+/* Puts $! back to what it was before the ensure clause that the throw leaves.  In a raise, $! is the new exception until a clause
+ * outside has dealt with it. */
+static void
+throw_leave_clause(ec_t *ec, VALUE state)
+{
+    const struct throw_state *s = throw_state_of(state);
+    VALUE outer = s ? s->outer : Qnil;
+    if (ec->throw_kind == THROW_RAISE) ec->errinfo_outer = outer;
+    else ec->errinfo = outer;
+}
+
+/* Returns the catch entry that takes the throw at cell offset `at` of the running frame, or NULL. */
+static const struct catch_entry *
+throw_find_catch(ec_t *ec, const struct iseq_body *body, intptr_t at)
+{
+    for (uint32_t i = 0; i < body->catch_count; i++) {
+        const struct catch_entry *e = &body->catches[i];
+        if (at < (intptr_t)e->start || at >= (intptr_t)e->end) continue;
+        if (e->type == CATCH_CLAUSE) throw_leave_clause(ec, ec->fp[(intptr_t)e->depth - body->local_count]);
+        else if (e->type == CATCH_ENSURE || ec->throw_kind == THROW_RAISE) return e;
+    }
+    return NULL;
+}
+
+static VALUE
+throw_state_object(ec_t *ec, const struct catch_entry *e)
+{
+    bool raise = ec->throw_kind == THROW_RAISE;
+    if (raise && (e->type == CATCH_RESCUE || ec->errinfo_outer == Qnil)) return ec->throw_value;
     VALUE v = gc_new_imemo(IMEMO_THROW, sizeof(struct throw_state));
     struct throw_state *s = (struct throw_state *)v;
     s->target = ec->throw_target;
     s->kind = int_fix(ec->throw_kind);
     obj_write(v, &s->value, ec->throw_value);
+    obj_write(v, &s->outer, raise ? ec->errinfo_outer : ec->errinfo);
     return v;
 }
 
@@ -186,7 +213,7 @@ throw_enter_handler(ec_t *ec, struct iseq_body *body, const struct catch_entry *
     ec->sp = ec->fp + FRAME_CELLS + e->depth;
     ec->c_me = NULL;
     ec->c_block = 0;
-    VALUE state = throw_state_object(ec); /* allocates: sp and fp are in order */
+    VALUE state = throw_state_object(ec, e); /* allocates: sp and fp are in order */
     *ec->sp++ = state;
     ec->pc = body->code + e->handler;
     ec->throw_kind = THROW_NONE;
@@ -286,7 +313,7 @@ throw_on(ec_t *ec, struct throw_walk *walk)
         }
         struct iseq_body *body = iseq_body(frame_iseq(fp));
         intptr_t at = ec->pc - body->code;
-        const struct catch_entry *e = throw_find_catch(body, at, ec->throw_kind);
+        const struct catch_entry *e = throw_find_catch(ec, body, at);
         if (e) {
             walk->handler = true;
             return throw_enter_handler(ec, body, e);
@@ -475,16 +502,14 @@ vm_throw_return(ec_t *ec)
 bool
 vm_rethrow(ec_t *ec)
 {
-    VALUE s = ec->sp[-1];
-    if (val_type_p(s, T_IMEMO) && imemo_kind(s) == IMEMO_THROW) {
-        struct throw_state *t = (struct throw_state *)s;
-        ec->throw_kind = (int)fix_int(t->kind);
-        ec->throw_value = t->value;
-        ec->throw_target = t->target;
-        return false;
-    }
-    ec->errinfo = s;
-    ec->throw_kind = THROW_RAISE;
-    ec->throw_value = s;
+    const struct throw_state *t = throw_state_of(ec->sp[-1]);
+    VALUE value = t ? t->value : ec->sp[-1];
+    ec->throw_kind = t ? (int)fix_int(t->kind) : THROW_RAISE;
+    ec->throw_value = value;
+    ec->throw_target = t ? t->target : NULL;
+    if (ec->throw_kind != THROW_RAISE) return false;
+    if (ec->errinfo != value) ec->errinfo_outer = ec->errinfo; /* the exception leaves a rescue clause, which put $! back */
+    else ec->errinfo_outer = t ? t->outer : Qnil;
+    ec->errinfo = value;
     return false;
 }

@@ -432,13 +432,13 @@ trace_call_hooks(struct rb_trace_arg_struct *a, VALUE iseq)
 /* A throw may be under way while an event is delivered: it goes on afterwards, unless a hook starts one of its own. */
 struct throw_saved {
     int kind;
-    VALUE value, *target, errinfo;
+    VALUE value, *target, errinfo, errinfo_outer;
 };
 
 static struct throw_saved
 trace_throw_save(ec_t *ec)
 {
-    return (struct throw_saved){ec->throw_kind, ec->throw_value, ec->throw_target, ec->errinfo};
+    return (struct throw_saved){ec->throw_kind, ec->throw_value, ec->throw_target, ec->errinfo, ec->errinfo_outer};
 }
 
 static void
@@ -448,6 +448,7 @@ trace_throw_restore(ec_t *ec, const struct throw_saved *s)
     ec->throw_value = s->value;
     ec->throw_target = s->target;
     ec->errinfo = s->errinfo;
+    ec->errinfo_outer = s->errinfo_outer;
 }
 
 /* iseq: whose place event it is, for hooks with a target; 0 for the others. */
