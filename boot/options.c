@@ -654,7 +654,7 @@ static const char *const long_usage_lines[] = {
     "                  Compile a loop at this turn of it (default: 500).",
     "  --jit-window=num",
     "                  Compile what is called 500 times while so many objects are",
-    "                  allocated (default: 100000).",
+    "                  allocated (default: 1000000).",
     "  --jit-mem-size=num",
     "                  MiB of machine code at most; KiB with a K (default: 16).",
     "  --jit-max-versions=num",

@@ -227,9 +227,8 @@ disasm_put_catches(struct lister *l)
     disasm_put(l, "== catch table\n");
     for (uint32_t i = 0; i < l->b->catch_count; i++) {
         const struct catch_entry *e = &l->b->catches[i];
-        snprintf(text, sizeof text, "| catch type: %s st: %04u ed: %04u sp: %04u handler: %04u\n",
-                 iseq_catch_name(e), (unsigned)e->start, (unsigned)e->end, (unsigned)e->depth,
-                 (unsigned)e->handler);
+        snprintf(text, sizeof text, "| catch type: %s st: %04u ed: %04u sp: %04u handler: %04u\n", iseq_catch_name(e),
+                 (unsigned)e->start, (unsigned)e->end, (unsigned)e->depth, (unsigned)e->handler);
         disasm_put(l, text);
     }
     disasm_put(l, "|------------------------------------------------------------------------\n");

@@ -185,12 +185,9 @@ iseq_catch_list(const struct iseq_body *b)
 
     for (uint32_t i = 0; i < b->catch_count; i++) {
         const struct catch_entry *e = &b->catches[i];
-        VALUE entry[] = {iseq_sym(iseq_catch_name(e)),
-                         Qnil,
-                         iseq_label_at(e->start),
-                         iseq_label_at(e->end),
-                         iseq_label_at(e->handler),
-                         INT2FIX(e->depth)};
+        VALUE entry[] = {iseq_sym(iseq_catch_name(e)), Qnil,
+                         iseq_label_at(e->start),      iseq_label_at(e->end),
+                         iseq_label_at(e->handler),    INT2FIX(e->depth)};
         ary_push(list, ary_new_from(entry, lengthof(entry)));
     }
     return list;

@@ -13,7 +13,7 @@
 
 enum { STUCK = LIMIT(32, 2) };
 unsigned jit_call_threshold = 500, jit_loop_threshold = 500;
-uint64_t jit_window = 100000;
+uint64_t jit_window = 1000000;
 
 /* ---- a throw that ends native frames (JIT-5) ---- */
 
