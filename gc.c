@@ -209,7 +209,9 @@ age_page(struct gc_page *page, void *unused)
 void
 gc_age_all(void)
 {
-    if (!gc.during) gc_each_page(age_page, NULL);
+    if (gc.during) return;
+    gc_runs_close(); /* the free slots of an open run have the bit alloc, too */
+    gc_each_page(age_page, NULL);
 }
 
 void
