@@ -343,7 +343,7 @@ vm_init_machine_stack(ec_t *ec)
     vm_stack_learn_code((const void *)vm_init_machine_stack);
 }
 
-/* Has the next minor collection look at what refers to v weakly (SITE-13, FSTR-1). */
+/* Makes the next minor collection look at the weak references to v (SITE-13, FSTR-1). */
 static void
 vm_old_no_longer(VALUE v)
 {

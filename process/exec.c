@@ -62,7 +62,7 @@ redirect_all(struct exec_plan *x)
     }
     for (size_t i = 0; i < x->dup_count; i++) {
         struct redirect *d = &x->dups[i];
-        if (d->from == FD_NONE) continue; /* out: -1 leaves the descriptor as it is */
+        if (d->from == FD_NONE) continue; /* the program keeps its own descriptor */
         if ((d->from == d->to ? clear_cloexec(d->to) : dup2(d->from, d->to)) < 0) return failed(x, "dup2");
     }
     for (size_t i = 0; i < x->close_count; i++) {

@@ -5,8 +5,9 @@
  * of its string, so that interning is one probe.  Both are weak; between mark and sweep the dead leave by backward-shift
  * deletion, which needs no memory and leaves no tombstones.
  *
- * FSTR-1  `recent` has each fstring that is not old, and each that has a Symbol that is an object and not old, unless recent_lost is set.
- *         A minor collection frees nothing that is old, so it looks at these only.
+ * FSTR-1  While recent_kept is set, `recent` has each fstring that is not old, and each whose Symbol is an object that is not old.  A minor
+ *         collection frees nothing that is old, so it looks at these only.  Otherwise a collection looks at the whole table and begins
+ *         the list: there is none before the first collection, nor while it would be long, nor after memory ran out.
  */
 #include "internal/compiler.h"
 #include "internal/encoding.h"
@@ -20,23 +21,27 @@ static size_t count;
 
 static VALUE *recent; /* FSTR-1; an fstring may be there twice */
 static size_t recent_count, recent_capa;
-static bool recent_lost; /* there was no memory for the list */
+static bool recent_kept;
+
+/* Returns false if the list would have more than a quarter of the table's places, or if there is no memory. */
+static bool
+recent_enlarge(void)
+{
+    size_t n = recent_capa ? recent_capa * 2 : 1024;
+    if (n * 4 > capa) return false;
+    VALUE *more = realloc(recent, n * sizeof *more); /* not gc_raw_try_realloc(), which may collect */
+    if (!more) return false;
+    recent = more;
+    recent_capa = n;
+    return true;
+}
 
 /* Puts fstr on the list. */
 void
 fstr_watch(VALUE fstr)
 {
-    if (recent_count == recent_capa) {
-        size_t n = recent_capa ? recent_capa * 2 : 1024;
-        VALUE *more = realloc(recent, n * sizeof *more); /* not gc_raw_try_realloc(), which may collect */
-        if (!more) {
-            recent_lost = true;
-            return;
-        }
-        recent = more;
-        recent_capa = n;
-    }
-    recent[recent_count++] = fstr;
+    if (recent_kept && recent_count == recent_capa) recent_kept = recent_enlarge();
+    if (recent_kept) recent[recent_count++] = fstr;
 }
 
 /* Returns the table's hash, from what obj_hash() returns for these bytes in UTF-8. */
@@ -232,13 +237,13 @@ static void
 sweep_all(void)
 {
     recent_count = 0;
-    recent_lost = false;
+    recent_kept = true;
     for (size_t i = 0; i < capa;) {
         if (!table[i].str_word || !sweep_entry(&table[i])) i++;
     }
 }
 
-/* FSTR-1.  The list never grows here: an fstring goes back to it after it was taken off. */
+/* Looks at the fstrings of the list (FSTR-1).  The list needs no room here, because each goes back to it after it was taken off. */
 static void
 sweep_recent(void)
 {
@@ -250,13 +255,13 @@ sweep_recent(void)
     }
 }
 
-/* Checks FSTR-1: no entry that a minor collection has not looked at is dead. */
+/* Checks that each String and Symbol that the table refers to is alive (FSTR-1). */
 static void
 verify_live(void)
 {
     for (size_t i = 0; i < capa; i++) {
-        VALUE sym = table[i].str_word ? fstr_sym(&table[i]) : 0;
         if (!table[i].str_word) continue;
+        VALUE sym = fstr_sym(&table[i]);
         if (!gc_live_p(fstr_str(&table[i])) || (sym && val_heap_p(sym) && !gc_live_p(sym)))
             vm_bug_at(__FILE__, __LINE__, "the table of fstrings refers to what is dead (FSTR-1)");
     }
@@ -266,8 +271,8 @@ verify_live(void)
 static void
 sweep_dead(void)
 {
-    if (!gc_minor_p() || recent_lost) sweep_all();
-    else sweep_recent();
+    if (gc_minor_p() && recent_kept) sweep_recent();
+    else sweep_all();
     if (VM_CHECK_LEVEL >= 2) verify_live();
 }
 
@@ -279,7 +284,7 @@ update_moved(void)
         struct fstr_entry *e = &table[i];
         if (e->str_word) e->str_word = word_of(gc_moved(fstr_str(e)), fstr_hash(e));
     }
-    for (size_t i = 0; i < recent_count; i++) recent[i] = gc_moved(recent[i]);
+    for (size_t i = 0; recent_kept && i < recent_count; i++) recent[i] = gc_moved(recent[i]);
 }
 
 void

@@ -695,8 +695,7 @@ call_send_op(ec_t *ec, unsigned depth, unsigned length)
             if (UNLIKELY(jit_on) && cc->key0) jit_site_changed(cc);
             const struct method_def *def = c.me->def;
             cc->key0 = val_shape(recv);
-            cc->to.me = c.me;
-            callsite_refers((VALUE)c.me);
+            callsite_set_me(cc, c.me);
             cc->to.kind = SITE_OTHER;
             if (def->kind == METHOD_CFUNC && def->leaf == depth + 1 && depth <= 1) { /* site_leaf0, site_leaf1 */
                 cc->to.kind = (uint8_t)(SITE_LEAF0 + depth);
@@ -741,8 +740,7 @@ vm_objtostring_slow(ec_t *ec)
         if (linkable && !added && callsite_linked(cs, class_of_inline(v), mid)) {
             callsite_shapes_end(cc);
             cc->key0 = val_shape(v);
-            cc->to.me = me;
-            callsite_refers((VALUE)me);
+            callsite_set_me(cc, me);
         }
     }
     if (LIKELY(me && me->def->kind == METHOD_CFUNC && !vm_tracing_calls)) {

@@ -290,8 +290,7 @@ link_new(const cell *pc, struct call_site *cs, VALUE klass)
     if (!me) return false;
     struct call_cache *cc = site_cache(cs);
     if (!callsite_linked(cs, klass, rb_intern("initialize"))) return false;
-    cc->to.me = me;
-    callsite_refers((VALUE)me);
+    callsite_set_me(cc, me);
     if (me->def->kind == METHOD_CFUNC) {
         if (me->owner != rb_cBasicObject || site_info(cs)->argc0) return false;
         cc->to.kind = SITE_NEW0;
@@ -581,9 +580,8 @@ link_none(const cell *pc, struct call_site *cs, const struct method_entry *me, V
     linkable = linkable && callsite_linked(cs, class_of_inline(recv), site_info(cs)->mid);
     callsite_unlink(cc);
     if (linkable && me->def->kind != METHOD_MISSING) {
-        cc->to.me = me;
+        callsite_set_me(cc, me);
         cc->key0 = val_shape(recv);
-        callsite_refers((VALUE)me);
         cc->to.kind = SITE_LINKED;
         link_set_handler(pc, literal ? INSN_send_block_linked : INSN_send_linked);
         return;
@@ -651,10 +649,10 @@ link_entry(const struct call_info *ci, VALUE recv, const struct method_entry *me
     struct call_site *cs = callsite_at(at);
     struct call_cache *cc = site_cache(cs);
     cc->key0 = val_shape(recv);
-    cc->to.me = me;
+    callsite_set_me(cc, me);
     bool linked = link_entry_possible_p(me->def) && link_kind(NULL, cs, recv, literal ? PASS_LITERAL : PASS_NONE);
     if (!linked || !link_entry_kind_p(cc->to.kind)) {
-        cc->to.me = me; /* link_new() may have put another there */
+        callsite_set_me(cc, me); /* link_new() may have put another there */
         cc->to.kind = (uint8_t)link_other_entry_kind(me->def, ci->argc0, literal);
     }
     if (cc->to.kind != SITE_OTHER) shared_site_add(cs, literal);
@@ -701,10 +699,9 @@ vm_link_send(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const s
     if (how == 0 && (cc->bits & CACHE_KWARG)) forget_kw_link(cc);
     if (several && callsite_pic_count(cc) == 0) callsite_pic_add(cc);
     if (fits) fits = callsite_linked(cs, class_of_inline(recv), site_info(cs)->mid);
-    cc->to.me = me;
+    callsite_set_me(cc, me);
     cc->klass = 0;
     cc->key0 = val_shape(recv);
-    callsite_refers((VALUE)me);
     callsite_key_refers(cc->key0);
     if (fits && !again && how == 0 && !literal && link_respond_to(ec, pc, cs, recv)) return;
     if (fits && link_kind(pc, cs, recv, literal ? PASS_LITERAL : how == CI_BLOCKARG ? PASS_ARG : PASS_NONE)) {
@@ -771,7 +768,7 @@ vm_link_super(const cell *pc, struct call_site *cs, VALUE self, const struct met
     if ((ci->flags & CI_SIMPLE_MASK) || vm_tracing_calls) return;
     if ((cc->to.state & 0x80) && ci->mid != mid) return; /* listed under another name: one body, two methods */
     ci->mid = (uint32_t)mid;
-    cc->to.me = me;
+    callsite_set_me(cc, me);
     cc->klass = 0;
     const struct method_def *def = me->def;
     if (def->kind == METHOD_ISEQ) {
@@ -787,7 +784,6 @@ vm_link_super(const cell *pc, struct call_site *cs, VALUE self, const struct met
     if (!callsite_linked(cs, class_of_inline(self), mid)) return;
     cc->key0 = val_shape(self);
     cc->caller = cur;
-    callsite_refers((VALUE)me);
     callsite_refers((VALUE)cur);
     link_set_handler(pc, cc->to.kind == SITE_SUPER_ISEQ ? INSN_invokesuper_iseq : INSN_invokesuper_c);
 }

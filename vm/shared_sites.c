@@ -208,7 +208,7 @@ shared_site_callees_sweep(void)
     for (uint32_t n = 1; n < callee_count; n++) {
         struct pic_entry *e = &shared_callees[n];
         if (e->to.me && !gc_live_p((VALUE)e->to.me)) *e = (struct pic_entry){0};
-        if (e->to.me) callsite_refers((VALUE)e->to.me);
+        callsite_refers((VALUE)e->to.me);
         gone |= shared_site_callee_gone_p(n);
     }
     return gone;

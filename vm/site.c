@@ -75,7 +75,20 @@ static struct {
 void
 callsite_refers(VALUE v)
 {
-    if (!links.unsettled && !gc_old_p(v)) links.unsettled = true;
+    if (!links.unsettled && v && !gc_old_p(v)) links.unsettled = true;
+}
+
+void
+callsite_key_refers(shape_id_t key)
+{
+    if (key) callsite_refers(shape_get(key)->klass);
+}
+
+void
+callsite_set_me(struct call_cache *cc, const struct method_entry *me)
+{
+    cc->to.me = me;
+    callsite_refers((VALUE)me);
 }
 
 static bool
@@ -317,7 +330,7 @@ callsite_linked(struct call_site *cs, VALUE klass, ID mid)
     if (links.count == links.capa && !callsite_links_make_room()) return false;
     head = &links.heads[key & links.mask];
     cc->to.state |= 0x80;
-    if (klass) callsite_refers(klass);
+    callsite_refers(klass);
     if (*head && links.at[*head - 1].cc == cc && links.at[*head - 1].key == key) return true;
     links.at[links.count] = (struct site_link){cc, key, *head};
     *head = ++links.count;
@@ -518,45 +531,36 @@ site_dead_p(const struct call_cache *cc)
     return callsite_key_dead_p(cc->key0);
 }
 
-/* Checks SITE-13: what settled sites refer to is alive, and no line waits to be given back. */
+static bool
+site_shapes_dead_p(struct call_cache *cc)
+{
+    for (unsigned i = 0; (cc->bits & CACHE_SHAPES) && i < SHAPES; i++)
+        if (callsite_key_dead_p(callsite_shapes_of(cc)[i])) return true;
+    return false;
+}
+
+/* Checks that settled sites and the shared table refer to live objects only, and that the line of no freed iseq is listed (SITE-13). */
 static void
 callsite_verify_live(void)
 {
+    bool dead = shared_sites_dead_p();
     for (uint32_t i = 0; i < links.count; i++) {
-        const struct call_cache *cc = links.at[i].cc;
-        bool held = cc && (cc->bits & CACHE_SHAPES);
-        for (unsigned k = 0; held && k < SHAPES; k++)
-            if (callsite_key_dead_p(callsite_shapes_of((struct call_cache *)cc)[k]))
-                vm_bug_at(__FILE__, __LINE__, "a settled site has the shape of a dead class (SITE-13)");
-        if (cc && ((cc->bits & CACHE_FREED) || site_dead_p(cc)))
-            vm_bug_at(__FILE__, __LINE__, "a settled site refers to what is dead (SITE-13)");
+        struct call_cache *cc = links.at[i].cc;
+        if (cc) dead |= (cc->bits & CACHE_FREED) || site_dead_p(cc) || site_shapes_dead_p(cc);
     }
-    if (shared_sites_dead_p())
-        vm_bug_at(__FILE__, __LINE__, "the shared table refers to what is dead while sites are settled (SITE-13)");
-}
-
-static void
-site_refers(VALUE v)
-{
-    if (v) callsite_refers(v);
-}
-
-void
-callsite_key_refers(shape_id_t key)
-{
-    if (key) site_refers(shape_get(key)->klass);
+    if (dead) vm_bug_at(__FILE__, __LINE__, "the sites are settled and refer to what is dead (SITE-13)");
 }
 
 /* Notes what the links of a site that stays refer to (SITE-13). */
 static void
-site_all_refer(const struct call_cache *cc)
+site_all_refer(struct call_cache *cc)
 {
     if (links.unsettled) return;
-    site_refers((VALUE)cc->to.me);
-    site_refers(cc->klass); /* or caller */
+    callsite_refers((VALUE)cc->to.me);
+    callsite_refers(cc->klass); /* or caller */
     callsite_key_refers(cc->key0);
     for (unsigned i = 0; callsite_pic_p(cc) && i < PIC_ENTRIES; i++) {
-        site_refers((VALUE)cc->pic->at[i].to.me);
+        callsite_refers((VALUE)cc->pic->at[i].to.me);
         callsite_key_refers(cc->pic->at[i].key);
     }
     for (unsigned i = 0; (cc->bits & CACHE_SHAPES) && i < SHAPES; i++) callsite_key_refers(callsite_shapes_of(cc)[i]);

@@ -34,8 +34,8 @@
  *           self or its one parameter, or it reads or writes one instance variable.  The site keeps the value in callee_offset, or is
  *           linked as for attr_reader and attr_writer.  Such a body calls nothing, and no backtrace contains it.  A write that
  *           would raise is called with a frame.  Hooks need a frame, too (TRACE-6).
- * SITE-13   While a site or the shared table refers to a class, an entry or an iseq that is not old, or has since the last look, the
- *           sites are unsettled (callsite_refers()).  Minor collections free nothing that is old, so they look at unsettled sites only.
+ * SITE-13   The sites are unsettled from the time when a site or the shared table comes to refer to a class, an entry or an iseq that is not
+ *           old (callsite_refers()), until a sweep finds none.  Minor collections free nothing that is old.  They skip settled sites.
  * Checked   test/test_callsite.rb, test/test_trivial_methods.rb, test/test_site_layouts.rb, test/regress/site_shapes.rb
  */
 /* 0      4     6     8        16      24      26    28    30   31    32     40    48    52     54     56     64 */
@@ -307,7 +307,9 @@ ci_word callsite_new_kw(ID mid, unsigned flags, unsigned argc, struct ci_kwarg *
  * their iseq. */
 struct call_site *callsite_at(cell *at);
 void callsite_free(cell *at);
-/* Notes that a site or the shared table now refers to v: a class, an entry or an iseq (SITE-13). */
+/* Makes me the method that the site calls.  The only way to write to.me (SITE-13). */
+void callsite_set_me(struct call_cache *cc, const struct method_entry *me);
+/* Notes that a site or the shared table now refers to v: a class, an entry or an iseq; 0: none (SITE-13). */
 void callsite_refers(VALUE v);
 void callsite_key_refers(shape_id_t key); /* the same, for the class of a shape; 0: none */
 /* Lists cs under the class and the name that its callee follows from (class 0: none), before it is linked.  Returns
