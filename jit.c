@@ -188,6 +188,7 @@ jit_start(const char **why)
     if (!jit_memory_init()) return false;
     jit_table_init();
     jit_write_begin();
+    jit_set_stub("cut", jit_copy("cut"));
     jit_interpret_code = jit_copy("interpret");
     jit_set_stub("interpret", jit_interpret_code);
     jit_set_stub("yes", jit_copy("yes"));
@@ -393,7 +394,9 @@ jit_new_iseq(struct iseq_body *body)
     jit_make_doors(body);
     if (!body->code_len) return;
     jit_count_all_entries(body);
-    j->loops_due = true; /* most code of a large program never runs: its loops are looked for at its first entry */
+    if (jit_window)
+        j->loops_due = true;    /* most code of a large program never runs: its loops are looked for at its first entry */
+    else jit_count_loops(body); /* the first entry that is counted may be far off */
 }
 
 struct jit_iseq *

@@ -3,10 +3,11 @@
  *
  * Owns      struct jit_iseq, the JIT's record of one iseq.  It owns the switch VM_JIT: whether jit/table.c links the stencils.
  * Uses      vm.h; the table of stencils made from insns.def (tool/jit/stencils).
- * JIT-1     A frame of native code is the interpreter's frame, and FP_RETURN is a bytecode pc.  Two flags are its own:
+ * JIT-1     A frame of native code is the interpreter's frame, and FP_RETURN is a bytecode pc.  Three flags are its own:
  *           FRAME_NATIVE  entered by a machine call from native code; its value goes back by `ret`
  *           FRAME_RUN     it was NATIVE and continued in the interpreter, in a vm_run of its own below that machine call
- *           A frame that the interpreter entered has neither, though native code may run it.
+ *           FRAME_DEEP    NATIVE, but that machine call was not one of native code's own (JIT-7)
+ *           A frame that the interpreter entered has neither NATIVE nor RUN, though native code may run it.
  * JIT-2     While C runs below native code, ec->{pc, sp, fp} are published and all cells below sp are values.
  * JIT-3     A throw that ends a NATIVE or RUN frame and does not follow JIT-5 lands in the vm_exec of its context.  No native code
  *           of that exec is left, and its frames continue in the interpreter (jit_flatten).
@@ -20,6 +21,10 @@
  *           entries in several windows in a row rests.  Its counters are removed, and restored after its next 2 marks, then 4, 8,
  *           and so on up to 1,024.  Loops with too few turns rest likewise unless entries run native code; the first entry that is
  *           counted after such marks counts loops again.
+ * JIT-7     A machine call written into native code takes ARCH_CALL_STACK bytes of machine stack, from one return address to the next;
+ *           tool/jit/stencils refuses another size.  Any other call of native code flags the callee FRAME_DEEP.  So where all frames
+ *           that a throw ends but the last are NATIVE and neither DEEP nor RUN, and no handler was found, one addition to the stack
+ *           pointer ends their machine frames (jit_cut), instead of JIT-5.
  * Threads   All under the VM lock.
  * Checked   all tests with --jit-call-threshold=1; test/test_jit.rb, test/test_jit_throws.rb
  */
@@ -142,6 +147,12 @@ bool jit_enter_more(ec_t *ec); /* `enter_more_native` */
 /* While machine frames are left (JIT-5): the frame that returns the throw's value, or that goes on at a handler.  NULL: no throw is
  * under way. */
 extern VALUE *jit_throw_end;
+/* A throw ended frames that JIT-7 describes.  The stencil `interpret`, which is reached next, acts on it.  last: NULL at all other times. */
+struct jit_cut {
+    VALUE *last, value;
+    uintptr_t bytes; /* of machine stack, between the return address of the frame that threw and that of `last` */
+};
+extern struct jit_cut jit_cut;
 /* Called when the back-edge at ec->pc was counted often enough. */
 bool jit_loop(ec_t *ec);
 

@@ -55,7 +55,8 @@ enum {
     FRAME_RUN = 1u << 8,    /* the JIT: a vm_run of its own runs this frame; `leave` ends that run */
     FRAME_NATIVE = 1u << 9, /* the JIT: entered by a machine call; its end returns by `ret` (jit.h) */
     FRAME_EVAL = 1u << 10,
-    FRAME_ALL = (1u << 11) - 1,
+    FRAME_DEEP = 1u << 11, /* the JIT: NATIVE, and C or a body with machine stack of its own made the machine call (JIT-7) */
+    FRAME_ALL = (1u << 12) - 1,
     FRAME_SLOW_LEAVE = FRAME_SIDE,
 };
 
@@ -385,7 +386,7 @@ bool env_mark_left(ec_t *ec);
 struct frame_side *frame_side(ec_t *ec, VALUE *fp);    /* find or make */
 struct frame_side *frame_side_if(ec_t *ec, VALUE *fp); /* NULL */
 void vm_close_all(ec_t *ec);                           /* the context's stack goes away: its environments stay */
-void sides_unwind(ec_t *ec, VALUE *fp);                /* closes and pops the records of frames above fp */
+void sides_unwind(ec_t *ec, const VALUE *fp);          /* closes and pops the records of frames above fp */
 void sides_pop(ec_t *ec, VALUE *fp);                   /* and that of fp itself */
 
 /* ---- block handlers: a word in FP_UP of a method frame, or ec->c_block ----

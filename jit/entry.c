@@ -40,6 +40,25 @@ jit_land(ec_t *ec)
     jit_throw_end = NULL;
 }
 
+struct jit_cut jit_cut;
+
+/* Ends all machine frames of the frames from `from` to the one that `to` called at once, if nothing but native code is between them
+ * (JIT-7).  Returns false if that is not so. */
+static bool
+jit_cut_off(const ec_t *ec, VALUE *from, const VALUE *to)
+{
+    VALUE *fp = from;
+    unsigned flags = frame_flags(fp);
+    uintptr_t calls = 0;
+    for (; frame_prev(fp) != to; fp = frame_prev(fp), flags = frame_flags(fp), calls++)
+        if ((flags & (FRAME_NATIVE | FRAME_RUN | FRAME_DEEP | FRAME_ENTRY)) != FRAME_NATIVE) return false;
+    if (flags & (FRAME_RUN | FRAME_ENTRY)) return false;
+    if (!(flags & FRAME_NATIVE) && frame_flags(to) & FRAME_NATIVE) return false; /* `last` was entered by the interpreter */
+    jit_cut = (struct jit_cut){.last = fp, .value = ec->sp[-1], .bytes = calls * ARCH_CALL_STACK};
+    jit_stat_unwinds += calls + 1;
+    return true;
+}
+
 /* Returns the last frame that was ended, or NULL if some machine frame cannot be left by its own code.  From the top there may
  * be the plain frames and the RUN frame of a loop that threw, then NATIVE frames, then one that the interpreter entered. */
 static VALUE *
@@ -73,7 +92,7 @@ jit_unwind(ec_t *ec, VALUE *from, const struct throw_walk *walk, bool in_loop)
     unwinding.value = ec->sp[-1];
     unwinding.handler = walk->handler;
     unwinding.cancelled = walk->handler && !(frame_flags(to) & FRAME_CANCEL);
-    for (VALUE *fp = from; fp != last; fp = frame_prev(fp)) frame_flag(frame_prev(fp), FRAME_CANCEL);
+    for (VALUE *fp = from; fp != last; fp = frame_prev(fp), jit_stat_unwinds++) frame_flag(frame_prev(fp), FRAME_CANCEL);
     if (unwinding.cancelled) frame_flag(to, FRAME_CANCEL);
     ec->fp = from;
     return true;
@@ -102,7 +121,7 @@ jit_run(ec_t *ec, VALUE *fp)
         jit_land(ec);
         if (!unwinding.handler) return unwinding.value;
     }
-    frame_unflag(fp, FRAME_NATIVE);
+    frame_unflag(fp, FRAME_NATIVE | FRAME_DEEP);
     frame_flag(fp, FRAME_RUN);
     vm_check_machine_stack(ec);
     VALUE v = vm_run_frame(ec);
@@ -121,7 +140,9 @@ jit_throw(ec_t *ec)
     VALUE *from = ec->fp;
     struct throw_walk walk;
     if (vm_throw_native(ec, &walk)) {
-        if ((walk.flags & (FRAME_NATIVE | FRAME_RUN)) && !jit_unwind(ec, from, &walk, false)) jit_flatten(ec);
+        if (!(walk.flags & (FRAME_NATIVE | FRAME_RUN))) return;
+        if (!walk.handler && !vm_trace_armed && !vm_trace_events && jit_cut_off(ec, from, ec->fp)) return;
+        if (!jit_unwind(ec, from, &walk, false)) jit_flatten(ec);
         return;
     }
     ec->tag = ec->tag->prev;
@@ -146,7 +167,7 @@ jit_run_callee(ec_t *ec, VALUE *fp, VALUE *callee)
     const void *code = jit_code_at(ec, callee);
     if (LIKELY(code)) {
         vm_check_machine_stack(ec);
-        frame_flag(callee, FRAME_NATIVE);
+        frame_flag(callee, FRAME_NATIVE | FRAME_DEEP);
         v = jit_call(code, callee, ec);
     } else {
         v = jit_run(ec, callee);
@@ -397,7 +418,7 @@ static void
 jit_make_plain(ec_t *ec)
 {
     for (VALUE *fp = ec->fp; fp != ec->tag->fp; fp = frame_prev(fp)) {
-        if (frame_ruby_p(fp)) frame_unflag(fp, FRAME_NATIVE | FRAME_RUN);
+        if (frame_ruby_p(fp)) frame_unflag(fp, FRAME_NATIVE | FRAME_RUN | FRAME_DEEP);
         if (frame_prev(fp) == fp) break;
     }
 }

@@ -200,12 +200,11 @@ jit_hit(ec_t *ec, uint32_t id)
 {
     struct jit_stub *s = &stubs[id];
     VALUE *fp = ec->fp;
+    if (UNLIKELY(jit_ended_p(fp))) return; /* the stub leads to the interpreter, and so to jit_run() */
     ec->pc = s->pc;
     ec->sp = fp + FRAME_CELLS + s->height;
-    bool ended = jit_ended_p(fp);
-    jit_stat_unwinds += ended;
-    jit_stat_exits += s->kind != STUB_BRANCH && !ended;
-    s->exits += s->kind != STUB_BRANCH && !ended;
+    jit_stat_exits += s->kind != STUB_BRANCH;
+    s->exits += s->kind != STUB_BRANCH;
     if (VM_CHECK_LEVEL >= 2) jit_verify_exit(s, fp);
     if (s->kind == STUB_DEAD || s->kind == STUB_LEAVE) return;
     if (jit_stress && jit_stress_left <= 0) {

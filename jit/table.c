@@ -18,13 +18,14 @@ static const struct jit_reloc jit_relocs[1];
 static const struct jit_stencil jit_stencils[1], jit_short_stencils[1];
 static const char *const jit_stencil_names[] = {""};
 static const struct jit_variant jit_variants[1];
-#define JIT_FUNCTIONS(X) X(jit_stub_interpret) X(jit_stub_resume) X(jit_stub_run) X(jit_stub_yes) X(jit_stub_no)
+#define JIT_FUNCTIONS(X) \
+    X(jit_stub_interpret) X(jit_stub_cut) X(jit_stub_resume) X(jit_stub_run) X(jit_stub_yes) X(jit_stub_no)
 #endif
 
 const uint16_t jit_slot_sizes[SLOT_OPEN_CLASSES + 1] = {SLOT_SIZES, SLOT_FIXED_BYTES};
 
 /* tool/jit/stencils also makes these: they are code of the JIT itself, not functions. */
-static char jit_stub_interpret, jit_stub_resume, jit_stub_run, jit_stub_yes, jit_stub_no;
+static char jit_stub_interpret, jit_stub_cut, jit_stub_resume, jit_stub_run, jit_stub_yes, jit_stub_no;
 extern bool jit_slow(ec_t *ec, bool (*fn)(ec_t *), const cell *next);
 extern void jit_throw(ec_t *ec), jit_hit(ec_t *ec, uint32_t id);
 extern VALUE jit_run(ec_t *ec, VALUE *fp);
@@ -101,11 +102,19 @@ jit_got(unsigned n)
 void
 jit_set_stub(const char *name, const void *code)
 {
-    const void *placeholder = strcmp(name, "interpret") == 0 ? (const void *)&jit_stub_interpret
-                              : strcmp(name, "resume") == 0  ? (const void *)&jit_stub_resume
-                              : strcmp(name, "yes") == 0     ? (const void *)&jit_stub_yes
-                              : strcmp(name, "no") == 0      ? (const void *)&jit_stub_no
-                                                             : (const void *)&jit_stub_run;
+    static const struct {
+        const char *name;
+        const void *placeholder;
+    } stubs[] = {{"interpret", &jit_stub_interpret},
+                 {"cut", &jit_stub_cut},
+                 {"resume", &jit_stub_resume},
+                 {"run", &jit_stub_run},
+                 {"yes", &jit_stub_yes},
+                 {"no", &jit_stub_no}};
+    const void *placeholder = NULL;
+    for (unsigned i = 0; i < lengthof(stubs); i++)
+        if (strcmp(name, stubs[i].name) == 0) placeholder = stubs[i].placeholder;
+    VM_ASSERT(placeholder);
     for (unsigned i = 0; i < lengthof(functions); i++)
         if (functions[i] == placeholder) {
             functions[i] = near[i] = code;

@@ -155,6 +155,12 @@ class TestJIT < Minitest::Test
     RUBY
   end
 
+  def test_a_loop_of_code_that_is_entered_once
+    skip_without_jit
+    text = run_ruby("def f(n) = (i = 0; i += 1 while i < n; i); f(5000)", "--jit-call-threshold=30", "--jit-dump")
+    assert_match(/ f at \d+/, text)
+  end
+
   def test_optional_arguments_counted_from_the_interpreter
     skip_without_jit
     text = run_ruby("def f(a, b = 1) = a + b; i = 0; 40.times { f(1, 2) }", "--jit-call-threshold=30", "--jit-dump")

@@ -46,6 +46,29 @@ class TestJitThrows < Minitest::Test
     50.times { assert_equal :bottom, deep(2) { :bottom } }
   end
 
+  def by_send(list, wanted) = list.send(:each) { |x| return [x, list.size] if x == wanted }
+  def each_of(*lists) = lists.each { |l| l.each { |x| yield x } }
+  def by_splat(lists, wanted) = each_of(*lists) { |x| return [x, lists.size] if x == wanted }
+  def method_missing(name, *list, &block) = name == :each_missing ? list.each(&block) : super
+  def respond_to_missing?(...) = true
+  def by_missing(wanted) = each_missing(1, 2, 3) { |x| break [x, wanted] if x == wanted }
+
+  # Frames that C, or a body with machine stack of its own, has called lie between.
+  def test_return_through_frames_of_every_form
+    60.times do |i|
+      found = [by_send(LIST, 2), by_splat([[5], LIST], 4), by_missing(3), by_send(LIST, 7)]
+      assert_equal [[2, 4], [4, 2], [3, 3], LIST], found
+      assert_equal i, [i].map { |x| deep(5) { find(LIST, 1) } && x }[0]
+    end
+  end
+
+  def sum_below(n, m) = n.zero? ? 0 : (find(LIST, n % 5) || 0) + sum_below(n - 1, m) + [m].sum
+
+  def test_the_machine_stack_is_as_before
+    expected = (1..200).sum { |n| find(LIST, n % 5) || 0 } + 200 * 7
+    3.times { assert_equal expected, sum_below(200, 7) }
+  end
+
   def with_ensure(log, list)
     list.each do |x|
       begin

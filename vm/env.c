@@ -273,7 +273,7 @@ env_mark_left(ec_t *ec)
 }
 
 void
-sides_unwind(ec_t *ec, VALUE *fp)
+sides_unwind(ec_t *ec, const VALUE *fp)
 {
     while (ec->side_count && ec->sides[ec->side_count - 1].fp > fp) {
         struct frame_side *s = &ec->sides[ec->side_count - 1];

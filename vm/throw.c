@@ -235,6 +235,13 @@ throw_resume_after_call(ec_t *ec, VALUE val)
     return true;
 }
 
+/* Returns the innermost frame that has a side record, or NULL. */
+static ALWAYS_INLINE const VALUE *
+sides_innermost(const ec_t *ec)
+{
+    return ec->side_count ? ec->sides[ec->side_count - 1].fp : NULL;
+}
+
 /* Ends the target frame of a return, which has no ensure clause left, with the thrown value as its result. */
 static bool
 throw_leave_target(ec_t *ec)
@@ -243,7 +250,7 @@ throw_leave_target(ec_t *ec)
     VALUE *at = fp - iseq_body(frame_iseq(fp))->local_count - 1;
     VM_ASSERT(ec->throw_kind == THROW_RETURN && ec->throw_target == fp); /* the throw ends here */
     if (frame_flags(fp) & FRAME_NEW) val = *at;
-    sides_pop(ec, fp);
+    if (UNLIKELY(sides_innermost(ec) == fp)) sides_pop(ec, fp);
     ec->pc = frame_return(fp);
     ec->fp = frame_prev(fp);
     *at = val;
@@ -284,6 +291,7 @@ static bool
 throw_on(ec_t *ec, struct throw_walk *walk)
 {
     VALUE *boundary = ec->tag->fp;
+    const VALUE *recorded = sides_innermost(ec);
     bool direct = true;   /* the throw comes from C called by the instruction at ec->pc, or from that instruction */
     VALUE *result = NULL; /* where the Ruby frame popped last would have put its result */
     const cell *next = NULL;
@@ -294,7 +302,7 @@ throw_on(ec_t *ec, struct throw_walk *walk)
         VALUE *fp = ec->fp;
         if (fp == boundary) return false;
         VM_ASSERT(fp > boundary); /* the frames of an exec lie above its tag's frame */
-        sides_unwind(ec, fp);
+        if (UNLIKELY(recorded > fp)) sides_unwind(ec, fp), recorded = sides_innermost(ec);
         if (!frame_ruby_p(fp)) {
             if (UNLIKELY(vm_tracing_returns)) vm_fire_unwind(ec, fp, Qnil);
             throw_pop_entry_thrown(ec);
@@ -326,7 +334,7 @@ throw_on(ec_t *ec, struct throw_walk *walk)
         result = fp - body->local_count - 1;
         next = frame_return(fp);
         direct = false;
-        sides_pop(ec, fp);
+        if (UNLIKELY(recorded == fp)) sides_pop(ec, fp), recorded = sides_innermost(ec);
         ec->pc = next - 1; /* inside the call instruction */
         ec->fp = frame_prev(fp);
     }

@@ -22,11 +22,18 @@ enum {
     ARCH_JUMP_BYTES = 5,         /* a jump to any place in reach */
     ARCH_DISPLACEMENT_BYTES = 4, /* the last bytes of a jump, branch or call */
     ARCH_FAR_JUMP_BYTES = 13,    /* a jump to any address */
-    ARCH_REACH = 1 << 30         /* bytes between code and what it calls or jumps to, at most */
+    ARCH_REACH = 1 << 30,        /* bytes between code and what it calls or jumps to, at most */
+    ARCH_CALL_STACK = 16         /* bytes of machine stack that a machine call of native code takes (JIT-7) */
 };
 #define ARCH_HAS_JIT 1
 #else
-enum { ARCH_JUMP_BYTES = 4, ARCH_DISPLACEMENT_BYTES = 4, ARCH_FAR_JUMP_BYTES = 16, ARCH_REACH = 1 << 27 };
+enum {
+    ARCH_JUMP_BYTES = 4,
+    ARCH_DISPLACEMENT_BYTES = 4,
+    ARCH_FAR_JUMP_BYTES = 16,
+    ARCH_REACH = 1 << 27,
+    ARCH_CALL_STACK = 16
+};
 #define ARCH_HAS_JIT 0
 #endif
 

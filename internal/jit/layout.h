@@ -32,8 +32,8 @@
 #define JIT_LAYOUT_5                                                                            \
     JIT_L8(JIT_LAYOUT_4, ARY_HEAP, ARY_LEN_MASK, ARY_LEN_SHIFT, offsetof(struct ary_heap, ptr), \
            offsetof(struct ary_heap, len), SHAPE_ARRAY0, SHAPE_STRING0, SHAPE_HASH0)
-#define JIT_LAYOUT                                                                                                       \
-    JIT_L8(JIT_LAYOUT_5, HDR_FROZEN, HDR_OLD_CLEAN, FRAME_NATIVE * 16 + FRAME_RUN + FRAME_SIDE, FRAME_NEW, Qnil, Qundef, \
-           offsetof(struct jit_iseq, first.entry), sizeof(struct ivar_entry))
+#define JIT_LAYOUT                                                                                                      \
+    JIT_L8(JIT_LAYOUT_5, HDR_FROZEN, HDR_OLD_CLEAN, FRAME_NATIVE * 16 + FRAME_RUN + FRAME_SIDE + FRAME_DEEP, FRAME_NEW, \
+           Qnil, Qundef, offsetof(struct jit_iseq, first.entry), sizeof(struct ivar_entry))
 
 #endif

@@ -90,7 +90,7 @@ extern char N0[] HOLE, N1[] HOLE, N2[] HOLE, N3[] HOLE, K[] HOLE, IC0[] HOLE, IC
     } while (0)
 /* A frame was pushed: fp is its, pc where it starts. */
 typedef PN VALUE native_code(PARAMETERS);
-PN VALUE jit_stub_interpret(PARAMETERS), jit_stub_resume(PARAMETERS), jit_stub_run(PARAMETERS);
+PN VALUE jit_stub_interpret(PARAMETERS), jit_stub_resume(PARAMETERS), jit_stub_run(PARAMETERS), jit_stub_cut(PARAMETERS);
 bool jit_slow(ec_t *ec, bool (*fn)(ec_t *), const cell *next);
 void jit_throw(ec_t *ec), jit_hit(ec_t *ec, uint32_t id);
 VALUE jit_run(ec_t *ec, VALUE *fp);
@@ -107,11 +107,11 @@ entry_of(VALUE *fp, const cell *pc)
     return (native_code *)ADDRESS(jit_stub_run);
 }
 /* Runs the frame that was pushed, by a machine call, and gives its value. */
-#define RUN_CALLEE()                          \
-    ({                                        \
-        frame_flag(fp, FRAME_NATIVE);         \
-        ec->pc = pc;                          \
-        entry_of(fp, pc)(ec, fp, 0, 0, 0, 0); \
+#define RUN_CALLEE()                               \
+    ({                                             \
+        frame_flag(fp, FRAME_NATIVE | FRAME_DEEP); \
+        ec->pc = pc;                               \
+        entry_of(fp, pc)(ec, fp, 0, 0, 0, 0);      \
     })
 #define DISPATCH()                   \
     do {                             \
@@ -520,7 +520,7 @@ STENCIL(poll)
 
 /* Ends the frame with the value in a register: by `ret` into native code, or (no NATIVE flag) as `leave` does it, into the loop
  * that called.  FRAME_LEAVES are the other flags that a frame may have. */
-#define FRAME_LEAVES (FRAME_NEW | FRAME_LAMBDA | FRAME_BMETHOD | FRAME_EVAL)
+#define FRAME_LEAVES (FRAME_NEW | FRAME_LAMBDA | FRAME_BMETHOD | FRAME_EVAL | FRAME_DEEP)
 /* Half of a cell: clang would load the cell, keep it for the rare case and shift it. */
 #define FLAGS_HALF (*(volatile uint32_t *)((char *)fp_ + 4))
 #define LEAVE(h)                                                      \
@@ -648,9 +648,25 @@ STENCIL(no)
 {
     return false;
 }
+/* Returns the value in t0 from the frame fp_, whose return address lies t1 bytes above the one on top of the machine stack (JIT-7). */
+STENCIL(cut)
+{
+    register VALUE v_ __asm__("rax") = t0;
+    register VALUE *frame_ __asm__("r13") = fp_;
+    register ec_t *ec_ __asm__("r12") = ec;
+    __asm__ volatile("addq %0, %%rsp\n\tret" : : "r"(t1), "r"(v_), "r"(frame_), "r"(ec_) : "memory", "cc");
+    __builtin_unreachable();
+}
 /* Published: where the interpreter goes on. */
 STENCIL(interpret)
 {
+    if (UNLIKELY(jit_cut.last != NULL)) {
+        fp_ = jit_cut.last;
+        t0 = jit_cut.value;
+        t1 = jit_cut.bytes;
+        jit_cut.last = NULL;
+        JIT_GO(jit_stub_cut);
+    }
     if (ec->fp == fp_ && (fp_[0] >> 32 & FRAME_NATIVE)) return jit_run(ec, fp_);
     return Qnil;
 }
