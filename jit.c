@@ -168,6 +168,19 @@ jit_arm(VALUE v, void *arg)
     jit_new_iseq(body);
 }
 
+/* Counts the loops of the code that runs already, which may never be entered again. */
+static void
+jit_arm_running(ec_t *ec)
+{
+    for (VALUE *fp = ec->fp; fp; fp = frame_prev(fp)) {
+        if (frame_ruby_p(fp)) {
+            struct iseq_body *body = iseq_body(frame_iseq(fp));
+            if (body->jit && body->jit->loops_due) jit_count_loops(body);
+        }
+        if (frame_prev(fp) == fp) break;
+    }
+}
+
 static const void *
 jit_copy(const char *name)
 {
@@ -204,6 +217,7 @@ jit_start(const char **why)
     jit_first_handlers[2] = insn_handler(INSN_enter_more);
     jit_first_handlers[3] = insn_handler(INSN_enter_more_native);
     gc_each_object(jit_arm, NULL);
+    vm_each_context(jit_arm_running);
     gc_register_walk(jit_verify);
     if (jit_want_stats) atexit(jit_print_stats);
     return true;

@@ -71,6 +71,15 @@ class TestJitAuto < Minitest::Test
     assert_equal "6000000\ntrue\n", ruby("Process.wait(fork { exec #{busy.dump} }); p $?.success?")
   end
 
+  # The code of these loops is never entered again.
+  def test_loops_that_run_when_it_starts
+    turns = "n = 0\nwhile n < 5_000\n  n += 1 if RubyVM::YJIT.enabled?\nend\n"
+    ["#{turns}p", "Thread.new { #{turns} }.join; p", "Fiber.new { #{turns} }.resume; p",
+     "f = Fiber.new { n = 0; Fiber.yield; n += 1 while n < 5_000 }; f.resume; nil until RubyVM::YJIT.enabled?; f.resume; p"].each do |program|
+      assert_equal "true\n", ruby("#{program} RubyVM::YJIT.runtime_stats[:compiled_block_count] > 0"), program
+    end
+  end
+
   # What ran before is compiled like what is loaded afterwards, in loops that run as well as in methods.
   def test_answers
     assert_equal "#{(0...3_000_000).sum}\n832040\n", ruby(<<~'RUBY')
