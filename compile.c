@@ -810,6 +810,7 @@ compile_write_code(struct scope *s, uint32_t cells)
         if (!insn) continue;
         compile_write_operands(s, insn, pos, ops);
         compile_write_info(s, insn, pos);
+        if (insn_back_p(insn->id)) body->loops = 1;
         uint32_t length = (uint32_t)insn_write(body->code + pos, insn->id, ops);
         int fused = compile_fused_id(s, insn);
         if (fused >= 0) body->code[pos] = (cell)(uintptr_t)insn_handler(fused);

@@ -306,7 +306,7 @@ jit_begin_rest(struct jit_iseq *j)
 void
 jit_count_loops(struct iseq_body *body)
 {
-    for (uint32_t at = 0; at < body->code_len; at += (uint32_t)insn_length_at(body->code + at)) {
+    for (uint32_t at = 0; body->loops && at < body->code_len; at += (uint32_t)insn_length_at(body->code + at)) {
         cell *place = body->code + at;
         int id = insn_at(place), base = insn_base(id);
         bool fused = insn_has_part(id, INSN_branchif_back) || insn_has_part(id, INSN_branchunless_back) ||

@@ -600,7 +600,7 @@ static const char *const long_usage_lines[] = {
     "  --heap-map=file Draw the heap as it is at the end: a page for a browser.",
     "  -h, --help      Show the short options alone, or these lines.",
     "  --jit           Compile hot code to machine code from the start, and not\n"
-    "                  after 100 ms of processor time; options of it are below.",
+    "                  after 50 ms of processor time; options of it are below.",
     "  --parser=parser Accept prism or parse.y; prism reads the program with both.",
     "  --profile=file  Sample the program's frames and write this file at exit.  Its",
     "                  ending chooses: .json for the Firefox Profiler, .pb.gz for",
@@ -640,7 +640,7 @@ static const char *const long_usage_lines[] = {
     "  frozen-string-literal",
     "                  All literal Strings are frozen; disabled at the start.",
     "  jit, yjit, zjit Machine code of hot code: from the start, or never; without\n"
-    "                  a word, after 100 ms of processor time.",
+    "                  a word, after 50 ms of processor time.",
     "Categories of -W:",
     "  deprecated      What a later version will not have; off unless -w or -W2.",
     "  experimental    What may still change; on.",

@@ -149,6 +149,7 @@ struct iseq_body {
     uint8_t attr_ruby;   /* Primitive.attr!(:ruby): events and line are shown as of any Ruby code (vm/trace.h TRACE-3) */
     uint8_t internal;    /* 2: its path begins with <internal:, 1: it does not, 0: not checked */
     uint8_t plain_sends; /* compiled without specialised instructions: the tracer sees each call */
+    uint8_t loops;       /* has an instruction that leads back (insn_back_p) */
     uint8_t armed;       /* the tracer may stand in its code */
     uint8_t any_self;    /* METHOD: of some class that immediates are of, or of a module (jit_method_added) */
     VALUE wrapper;       /* RubyVM::InstructionSequence object, weak */

@@ -91,7 +91,7 @@ extern bool jit_on; /* --jit, and it works here */
 bool jit_start(const char **why);
 enum jit_mode {
     JIT_OFF,  /* only RubyVM::YJIT.enable starts the JIT */
-    JIT_AUTO, /* the JIT starts when a thread has used 100 ms of processor time (jit/auto.c) */
+    JIT_AUTO, /* the JIT starts when a thread has used 50 ms of processor time (jit/auto.c) */
     JIT_NOW   /* the JIT starts at boot */
 };
 /* Applies RUBY_JIT, which holds options as after --jit- with blanks between, and RUBY_YJIT_ENABLE.  Returns the mode they ask for;

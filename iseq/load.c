@@ -387,6 +387,7 @@ load_get_insn(struct reader *r, uint32_t i, struct iseq_body *b, uint32_t at, st
     if (id >= INSN__PLAIN_COUNT || !load_plain_p(id) || (uint32_t)insn_length(id) > b->code_len - at) broken();
     if (vm_insn_redefined_p(id) && !b->is_core && insn_length(insn_family(id)) == insn_length(id)) id = insn_family(id);
     b->code[at] = (cell)(uintptr_t)insn_handler(id);
+    if (insn_back_p(id)) b->loops = 1;
     for (int n = 0; n < insn_operand_count(id); n++) {
         uint32_t where = at + (uint32_t)insn_operand_offset(id, n) / (uint32_t)sizeof(cell);
         enum insn_operand_type type = insn_operand_type(id, n);

@@ -26,7 +26,7 @@
 #define sigev_notify_thread_id _sigev_un._tid /* glibc has no name for it (timer_create(2)) */
 #endif
 
-enum { MILLISECONDS = 100 };
+enum { MILLISECONDS = 50 };
 
 static volatile sig_atomic_t waiting; /* the JIT is to start by itself */
 

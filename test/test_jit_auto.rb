@@ -1,4 +1,4 @@
-# The JIT starts by itself when a thread has used 100 ms of processor time (jit/auto.c).
+# The JIT starts by itself when a thread has used 50 ms of processor time (jit/auto.c).
 require "open3"
 require_relative "lib/test_helper"
 
@@ -20,8 +20,8 @@ class TestJitAuto < Minitest::Test
     out
   end
 
-  def test_it_starts_after_100_ms_of_processor_time
-    assert_equal "false\ntrue\ntrue\n", ruby("p RubyVM::YJIT.enabled?; work; p RubyVM::YJIT.enabled?, used >= 0.1")
+  def test_it_starts_after_50_ms_of_processor_time
+    assert_equal "false\ntrue\ntrue\n", ruby("p RubyVM::YJIT.enabled?; work; p RubyVM::YJIT.enabled?, used >= 0.05")
     assert_equal "true\n", ruby("work; p RubyVM::YJIT.enabled?", env: { "RUBY_JIT" => "auto" })
   end
 
@@ -36,12 +36,12 @@ class TestJitAuto < Minitest::Test
 
   # Sleeping uses no processor time, and SIGVTALRM from elsewhere is not the timer's.
   def test_what_does_not_start_it
-    assert_equal "true\n", ruby(<<~'RUBY') # a slow build may use 100 ms
+    assert_equal "true\n", ruby(<<~'RUBY') # a slow build may use 50 ms
       sleep 0.2
       Process.kill(:VTALRM, $$)
       system("kill", "-VTALRM", $$.to_s)
       on = RubyVM::YJIT.enabled?
-      p !on || used >= 0.1
+      p !on || used >= 0.05
     RUBY
   end
 

@@ -4,7 +4,7 @@
 class RubyVM
   # The compiler of hot code to machine code, under the name by which programs turn CRuby's compiler on.
   #
-  # The module exists only where the compiler can run.  It starts by itself when the thread has used 100 ms of processor time;
+  # The module exists only where the compiler can run.  It starts by itself when the thread has used 50 ms of processor time;
   # <tt>ruby --jit</tt> turns it on from the start, and <tt>--disable-jit</tt> keeps it off until ::enable is called.
   module YJIT
     # :call-seq:
