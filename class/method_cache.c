@@ -15,6 +15,8 @@
  *           unlinks those sites (callsite_unlink_class).
  * METHC-4   `recent` is a hash table by class and name in front of the classes' own tables.  An entry of it is what mc_tbl of its
  *           class has.  Taking a result back removes its entry, and a sweep empties the table.
+ * METHC-5   `supers` has what lookups from iclasses found.  An entry holds while vm_call_epoch stays (SITE-11), since the class that
+ *           the iclass belongs to keeps the name: a change above it takes that result back.
  * Checked   method_cache_verify(), test/regress/method_cache_dead_class.rb, test/test_method_table.rb, test/test_callsite_invalidation.rb, test/regress/method_definition_cost.rb
  */
 #include "internal/class.h"
@@ -24,6 +26,7 @@
 
 #include "internal/gc.h"
 #include "internal/id_table.h"
+#include "internal/vm/call.h"
 #include "internal/vm/site.h"
 
 enum {
@@ -159,12 +162,33 @@ method_kept_p(VALUE klass, ID mid)
     return found && found != STALE;
 }
 
+enum { SUPERS_MAX = LIMIT(256, 2) };
+static struct {
+    VALUE from; /* an iclass; 0: none */
+    ID mid;
+    const struct method_entry *me;
+    unsigned epoch;
+} supers[SUPERS_MAX];
+
+/* Looks up a name from an iclass on, as `super` in a method of a module does. */
+static const struct method_entry *
+lookup_from_iclass(VALUE from, ID mid)
+{
+    typeof(supers[0]) *known = &supers[recent_at(from, mid) % SUPERS_MAX];
+    if (LIKELY(known->from == from && known->mid == mid && known->epoch == vm_call_epoch)) return known->me;
+    VALUE klass = class_ext(from)->includer;
+    const struct method_entry *me = method_lookup_uncached(from, mid);
+    if (!klass || obj_type(klass) != T_CLASS || !method_kept_p(klass, mid)) return me;
+    *known = (typeof(supers[0])){from, mid, me, vm_call_epoch};
+    return me;
+}
+
 const struct method_entry *
 method_lookup_super(VALUE defined_class, ID mid)
 {
     VALUE from = class_super(class_origin(defined_class));
     if (!from) return NULL;
-    return obj_type(from) == T_CLASS ? method_lookup(from, mid) : method_lookup_uncached(from, mid);
+    return obj_type(from) == T_CLASS ? method_lookup(from, mid) : lookup_from_iclass(from, mid);
 }
 
 /* ---- taking back ---- */
