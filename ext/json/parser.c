@@ -17,6 +17,7 @@
 #include "ext/json/scan.h"
 #include "internal/array.h"
 #include "internal/hash.h"
+#include "internal/memcheck.h"
 #include "internal/numeric.h"
 #include "ruby/ruby.h"
 
@@ -242,6 +243,8 @@ string_end(const struct json_parser *ps, const char *p, bool *high, bool *simple
         if (n == 16) q = scan_string_long(q, ps->end, high);
     }
     VM_ASSERT(q <= ps->end); /* the NUL at the end stops every scan */
+    MEMCHECK_DEFINED(
+        *high); /* bytes before q alone decide it; memcheck also counts the bytes behind it that the block masks away */
     *simple = *q == '"';
     return q;
 }
