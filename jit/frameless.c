@@ -23,12 +23,14 @@ jit_guard_class(struct translation *t, const struct call_cache *cc, unsigned rec
     bool self = recv < JIT_SLOTS && t->origin[recv] == ORIGIN_SELF;
     bool shapes = cc->bits & CACHE_SHAPES;
     if (!shapes && self && t->c.self == FACT_SHAPE && shape_get(t->c.self_shape)->klass == cc->klass) return;
+    if (!shapes && jit_seen_p(t, recv, 0, cc)) return;
     struct jit_values v = jit_translate_values(t);
     v.of[HOLE_EXIT] = (intptr_t)jit_guard_stub(t);
     v.of[HOLE_CELL] = jit_cell_offset(recv);
     v.of[HOLE_SITE] = (intptr_t)cc;
     if (in_register) jit_put(t, jit_numbered_at(shapes ? NAME_GUARD_SHAPES : NAME_GUARD_CLASS, recv), &v);
     else jit_put(t, jit_numbered(shapes ? NAME_GUARD_CELL_SHAPES : NAME_GUARD_CELL_CLASS), &v);
+    if (!shapes) jit_see(t, recv, 0, cc);
 }
 
 enum jit_fact
@@ -37,6 +39,8 @@ jit_receiver_type(struct translation *t, shape_id_t key, unsigned recv)
     bool looked, self = recv < JIT_SLOTS && t->origin[recv] == ORIGIN_SELF;
     if (!key) return FACT_ANY;
     if (self && t->c.self == FACT_SHAPE && t->c.self_shape == key) return FACT_SHAPE;
+    if (jit_seen_p(t, recv, key, NULL)) return FACT_SHAPE;
+    if (recv < JIT_SLOTS && jit_fact_implies(t->c.type[recv], FACT_OBJECT)) return FACT_OBJECT;
     enum jit_fact type = jit_fact_of_cell(t, recv, &looked);
     return (self && t->c.self != FACT_ANY) || (jit_fact_implies(type, FACT_OBJECT) && !looked) ? FACT_OBJECT : FACT_ANY;
 }
@@ -58,6 +62,24 @@ jit_callee_values(struct jit_values *v, const struct callee *to)
     }
 }
 
+/* Returns the immediate that the callee returns whatever its receiver is, if the arguments are known to be those that it is for.
+ * Qundef: there is none. */
+static VALUE
+jit_constant_result(const struct translation *t, const struct callee *to)
+{
+    unsigned top = t->c.height - 1;
+    uint32_t answer;
+    switch (to->kind) {
+    case SITE_VALUE0:
+    case SITE_VALUE1: return (VALUE)callee_offset(to);
+    case SITE_RESPOND_TO:
+        answer = callee_answer(to);
+        if (!jit_constant_p(t, top) || t->constant[top] != ((VALUE)(answer >> 1) << 8 | SYMBOL_FLAG)) return Qundef;
+        return answer & 1 ? Qtrue : Qfalse;
+    default: return Qundef;
+    }
+}
+
 bool
 jit_frameless(struct translation *t, const struct call_cache *cc, const struct callee *to, shape_id_t key, bool several,
               int length)
@@ -67,8 +89,10 @@ jit_frameless(struct translation *t, const struct call_cache *cc, const struct c
     unsigned n = (unsigned)insn_input_count(id), recv = t->c.height - n;
     bool by_class = !several && jit_wide_p(cc);
     enum jit_fact type = by_class ? FACT_SHAPE : jit_receiver_type(t, key, recv);
-    jit_settle(t);
-    for (unsigned i = recv; i < t->c.height; i++) jit_need_register(t, i);
+    VALUE result = jit_constant_result(t, to);
+    if (result == Qundef) jit_settle(t);
+    else jit_settle_below(t, recv + 1);
+    for (unsigned i = recv; i < (result == Qundef ? t->c.height : recv + 1u); i++) jit_need_register(t, i);
     uint32_t context = jit_context_id(&t->c);
     uint8_t *start = jit_hot;
     if (by_class) jit_guard_class(t, cc, recv, true);
@@ -76,12 +100,17 @@ jit_frameless(struct translation *t, const struct call_cache *cc, const struct c
     v.of[HOLE_EXIT] = (intptr_t)(several ? jit_chain_stub(t) : jit_guard_stub(t));
     v.of[HOLE_KEY] = (intptr_t)key;
     jit_callee_values(&v, to);
-    jit_put(t, jit_numbered_of(NAME_FRAMELESS, t->c.height, (unsigned)id, type), &v);
+    if (result == Qundef) jit_put(t, jit_numbered_of(NAME_FRAMELESS, t->c.height, (unsigned)id, type), &v);
+    else if (type != FACT_SHAPE) jit_put(t, jit_numbered_of(NAME_GUARD_KEY, recv, 0, type), &v);
+    if (!by_class) jit_see(t, recv, key, NULL);
+    if (jit_hot == start) jit_put(t, jit_numbered(NAME_NOPS), &v);
     jit_fill_point(t, start);
-    jit_point_add(t->pc, t->pc, start, context, Qundef);
-    jit_point_add(cc, t->pc, start, context, Qundef);
+    VALUE top = t->constant[t->c.height - 1]; /* the argument that was not needed */
+    jit_point_add(t->pc, t->pc, start, context, top);
+    jit_point_add(cc, t->pc, start, context, top);
     jit_drop(t, n);
-    jit_push(t, FACT_ANY, true);
+    if (result == Qundef) jit_push(t, FACT_ANY, true);
+    else jit_push_constant(t, result);
     t->pc += length;
     return true;
 }

@@ -53,6 +53,8 @@ jit_general(struct translation *t, int id, int length, const int64_t *ops, const
     }
     bool leaf = insn_leaf_p(id);
     jit_spill_all(t);
+    jit_unsee_all(t);
+    jit_unsee_outer(t);
     struct jit_values v = jit_translate_values(t);
     int inc = insn_sp_inc(id, ops);
     v.of[HOLE_RES] = jit_cell_offset((unsigned)((int)t->c.height + inc - 1));

@@ -76,6 +76,28 @@ jit_store_slowly(struct translation *t, struct jit_values s, unsigned slot)
     return jit_emit_jump_cold(jit_cold);
 }
 
+/* Returns whether a store of the cell's value needs no write barrier: it is an immediate. */
+static bool
+jit_immediate_p(const struct translation *t, unsigned slot)
+{
+    if (jit_constant_p(t, slot)) return !val_heap_p(t->constant[slot]);
+    enum jit_fact type = t->c.type[slot];
+    return type == FACT_FIXNUM || type == FACT_FLONUM || type == FACT_BOOL;
+}
+
+/* Emits a store to self, `form` with v.  The value is in its register.  bare: nothing has to be tested. */
+static void
+jit_store(struct translation *t, struct jit_values v, unsigned form, bool bare)
+{
+    uint8_t *slow = jit_cold, *back = bare ? NULL : jit_store_slowly(t, v, t->c.height - 1u);
+    v.of[HOLE_EXIT] = (intptr_t)slow;
+    jit_put(t, jit_numbered_of(bare ? NAME_OF_WRITABLE : NAME_OF_SELF, t->c.height, form, 0), &v);
+    if (v.of[HOLE_IC1]) jit_unsee_all(t); /* a local may be self, too */
+    if (v.of[HOLE_IC1] && form == INSN_setivar) jit_put(t, jit_numbered(NAME_SET_SHAPE), &v);
+    if (back) arch_set_target(back, jit_hot);
+    t->writable = true;
+}
+
 bool
 jit_instance_variable(struct translation *t, int id, int length)
 {
@@ -95,6 +117,7 @@ jit_instance_variable(struct translation *t, int id, int length)
         t->pc += length;
         return true;
     }
+    bool bare = set && t->writable && jit_immediate_p(t, slot);
     if (set) jit_need_register(t, slot);
     struct jit_values v = jit_translate_values(t);
     v.of[HOLE_A0] = jit_self_offset(t);
@@ -106,11 +129,7 @@ jit_instance_variable(struct translation *t, int id, int length)
                : place == VM_IVAR_EXT ? INSN_getivar_ext
                                       : INSN_getivar;
     if (set) {
-        uint8_t *slow = jit_cold, *back = jit_store_slowly(t, v, slot);
-        v.of[HOLE_EXIT] = (intptr_t)slow;
-        jit_put(t, jit_numbered_of(NAME_OF_SELF, h, (unsigned)form, 0), &v);
-        if (next && place == VM_IVAR_SLOT) jit_put(t, jit_numbered(NAME_SET_SHAPE), &v);
-        arch_set_target(back, jit_hot);
+        jit_store(t, v, (unsigned)form, bare);
         jit_drop(t, 1);
         if (next) shape_keep_id(t->c.self_shape = next); /* contexts name it, too */
     } else {

@@ -236,6 +236,7 @@ jit_set_local(struct translation *t, int idx)
     jit_drop(t, 1);
     for (unsigned i = 0; i < JIT_SLOTS; i++)
         if (t->origin[i] == local) t->origin[i] = ORIGIN_NONE;
+    jit_unsee(t, local);
     if (local >= JIT_LOCALS) return;
     t->c.local[local] = type;
     t->written[local] = true;

@@ -104,6 +104,7 @@ jit_known_call(struct translation *t, const struct jit_known_call *k, int length
         jit_point_add(t->pc, t->pc, start, context, Qundef);
         jit_point_add(k->cc, t->pc, start, context, Qundef);
     }
+    if (k->key && !k->by_class) jit_see(t, recv, k->key, NULL);
     jit_drop(t, k->depth + 1);
     jit_push(t, FACT_ANY, recv < JIT_REGISTERS);
     t->pc += length;

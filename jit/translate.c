@@ -149,6 +149,7 @@ jit_join(struct translation *t)
     unsigned versions;
     jit_settle(t);
     for (unsigned i = 0; i < JIT_SLOTS; i++) t->origin[i] = ORIGIN_NONE;
+    jit_unsee_all(t);
     uint32_t context = jit_context_id(&t->c);
     struct jit_block *b = jit_block_find(t->pc, context, &versions);
     if (b) {
@@ -187,6 +188,7 @@ translate(const cell *pc, const struct jit_context *c, VALUE *fp)
     t.body = iseq_body(frame_iseq(fp));
     t.j = t.body->jit;
     for (unsigned i = 0; i < JIT_SLOTS; i++) t.constant[i] = Qundef, t.origin[i] = ORIGIN_CELL;
+    jit_unsee_all(&t);
     const uint8_t *code = jit_hot;
     jit_block_add(t.j, pc, jit_context_id(c), code);
     for (unsigned n = 0; !t.ended; n++) {

@@ -139,7 +139,17 @@ jit_note_writes(struct translation *t, int id, const int64_t *ops)
         if (local < JIT_LOCALS) t->c.local[local] = jit_fact_of_letter(letter), t->written[local] = true;
         for (unsigned i = 0; i < JIT_SLOTS; i++)
             if (t->origin[i] == local) t->origin[i] = ORIGIN_NONE;
+        jit_unsee(t, local);
     }
+}
+
+/* Notes from where the value is that a leaf instruction pushed, and what one that writes makes untrue. */
+static void
+jit_note_outer(struct translation *t, int id, const int64_t *ops)
+{
+    if (!insn_pure_p(id)) jit_unsee_outer(t);
+    if (id == INSN_getlocal1 || id == INSN_getlocaln)
+        t->origin[t->c.height - 1] = jit_outer_origin((int)ops[0], id == INSN_getlocal1 ? 1 : (int)ops[1]);
 }
 
 /* A leaf instruction with operands in registers. */
@@ -166,6 +176,7 @@ jit_leaf(struct translation *t, int id, int length)
     jit_drop(t, (unsigned)n);
     for (int i = 0; i < out; i++) jit_push(t, FACT_ANY, true);
     jit_note_writes(t, id, ops);
+    jit_note_outer(t, id, ops);
     t->pc += length;
     return true;
 }

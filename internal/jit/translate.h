@@ -14,6 +14,8 @@
  * TRANS-5   A function that returns bool compiles the instruction at pc and returns true, or emits nothing that changes a value and
  *           returns false.
  * TRANS-6   An instruction that failed has only moved values between registers and cells.
+ * TRANS-7   No context has what seen[] and writable hold.  The translator forgets it where other code may jump to, and after each
+ *           operation that may run Ruby code, change a shape or write the local.
  * Threads   All under the VM lock.
  * Checked   test/test_jit.rb, all tests with --jit-call-threshold=1
  */
@@ -22,7 +24,21 @@
 
 #include "internal/jit/compiler.h"
 
-enum { ORIGIN_NONE = -1, ORIGIN_SELF = -2, ORIGIN_CELL = -3 /* its own cell, as it was when the compiler was called */ };
+/* Where a cell's value came from, if it is not a local of the frame: a local of a parent is ORIGIN_OUTER or less. */
+enum {
+    ORIGIN_NONE = -1,
+    ORIGIN_SELF = -2,
+    ORIGIN_CELL = -3, /* its own cell, as it was when the compiler was called */
+    ORIGIN_OUTER = -16
+};
+enum { JIT_SEEN = 4 };
+
+/* Holds a variable whose value passed a guard: of a shape, or (if shape is 0) of the class of a site. */
+struct jit_seen {
+    int origin; /* ORIGIN_NONE: the entry is free */
+    shape_id_t shape;
+    const struct call_cache *site;
+};
 
 struct translation {
     struct iseq_body *body;
@@ -33,7 +49,10 @@ struct translation {
     VALUE constant[JIT_SLOTS]; /* Qundef: none */
     int origin[JIT_SLOTS];     /* local, or ORIGIN_ */
     bool written[JIT_LOCALS];  /* set since the compiler was called: the frame's value is another one */
-    bool first;                /* nothing emitted yet: this instruction is where the version begins */
+    struct jit_seen seen[JIT_SEEN];
+    uint8_t seen_next; /* the entry that the next variable takes */
+    bool writable;     /* self passed the test of a store: it is not frozen */
+    bool first;        /* nothing emitted yet: this instruction is where the version begins */
     bool ended;
     bool failed;
 };
@@ -92,6 +111,7 @@ jit_put(struct translation *t, int stencil, const struct jit_values *v)
     X(GUARD, "guard_%f%h")                   \
     X(GUARD_CELL, "guardcell_%f")            \
     X(GUARD_SHAPE, "guard_shape")            \
+    X(GUARD_KEY, "guardkey%h_%f")            \
     X(SET_SHAPE, "setshape")                 \
     X(GUARD_CLASS, "guardclass%h")           \
     X(GUARD_SHAPES, "guardshapes%h")         \
@@ -124,6 +144,7 @@ jit_put(struct translation *t, int stencil, const struct jit_values *v)
     X(GENERAL, "m__%i")                      \
     X(LEAF, "r%h__%i")                       \
     X(OF_SELF, "r%h__%i__YS")                \
+    X(OF_WRITABLE, "r%h__%i__YW")            \
     X(CALL, "call%h__%i__%f")                \
     X(FRAMELESS, "s%h__%i__%f")              \
     X(TYPED_CELLS, "m__%v")                  \
@@ -169,6 +190,18 @@ VALUE jit_value_now(const struct translation *t, unsigned slot);
 /* Returns what is known of a cell.  Sets *looked if the type was read from the cell's current value, so that code must guard it.
  * Returns FACT_NONE if the value is unknown. */
 enum jit_fact jit_fact_of_cell(const struct translation *t, unsigned slot, bool *looked);
+/* Notes that a cell's value passed a guard: of shape key, or of the class of `site`, if that is not NULL. */
+void jit_see(struct translation *t, unsigned slot, shape_id_t key, const struct call_cache *site);
+/* Returns whether an earlier guard of this translation settled that the cell's value is of this shape, or of the class of `site`. */
+bool jit_seen_p(const struct translation *t, unsigned slot, shape_id_t key, const struct call_cache *site);
+/* Forgets what was seen of a variable that is written. */
+void jit_unsee(struct translation *t, int origin);
+/* Forgets what was seen of all variables, and whether self is frozen. */
+void jit_unsee_all(struct translation *t);
+/* Forgets from where the cells have values of a parent's locals, and what was seen of those. */
+void jit_unsee_outer(struct translation *t);
+/* Returns the origin of local idx, `level` parents up. */
+int jit_outer_origin(int idx, int level);
 /* Forgets what an instruction that may run Ruby code can have made untrue. */
 void jit_forget_unstable(struct translation *t);
 

@@ -17,7 +17,8 @@
  *   sH__NAME__T        a send of a linked callee without a frame, operands in registers; T as for calls
  *
  * TYPES has a letter for each input: f Fixnum, d flonum, a Array, h Hash, s String (no singleton, no ivars), o any heap
- * object, v anything.  `Y` in front: the letter is of self; S there: of known shape.  An instruction's attribute jit()
+ * object, v anything.  `Y` in front: the letter is of self; S there: of known shape, W: of known shape, and a store to it
+ * needs no test.  An instruction's attribute jit()
  * lists "inputs:output" words; `!` at the end: with operands in their cells only (the body looks at the frame or allocates).
  */
 #include "insngen.h"
@@ -165,7 +166,8 @@ begin_types(const char *types)
     if (*types) begin_words(typed_words);
     if (*types == 'Y') {
         if (types[1] != 'v') define("val_heap_p", "JIT_TRUE");
-        if (types[1] == 'S') define("obj_shape", "JIT_SHAPE_KNOWN");
+        if (strchr("SW", types[1])) define("obj_shape", "JIT_SHAPE_KNOWN");
+        if (types[1] == 'W') define("obj_flags", "JIT_NO_FLAGS");
     } else if (known) {
         for (int k = 0; k < 3; k++) define(predicates[k], "ahs"[k] == *known ? "JIT_TRUE" : "JIT_FALSE");
     }
@@ -179,7 +181,8 @@ end_types(const char *types)
     if (*types) end_words(typed_words);
     if (*types == 'Y') {
         if (types[1] != 'v') fprintf(sink, "#pragma pop_macro(\"val_heap_p\")\n");
-        if (types[1] == 'S') fprintf(sink, "#pragma pop_macro(\"obj_shape\")\n");
+        if (strchr("SW", types[1])) fprintf(sink, "#pragma pop_macro(\"obj_shape\")\n");
+        if (types[1] == 'W') fprintf(sink, "#pragma pop_macro(\"obj_flags\")\n");
     } else if (known) {
         for (int k = 0; k < 3; k++) fprintf(sink, "#pragma pop_macro(\"%s\")\n", predicates[k]);
     }

@@ -48,6 +48,7 @@ extern char N0[] HOLE, N1[] HOLE, N2[] HOLE, N3[] HOLE, K[] HOLE, IC0[] HOLE, IC
 #define JIT_NUMBER(type, n) ((type)(intptr_t)N##n)
 #define JIT_TRUE(v) true
 #define JIT_FALSE(v) false
+#define JIT_NO_FLAGS(v) 0u
 #define JIT_SHAPE_KNOWN(v) ((shape_id_t)(intptr_t)IC0)
 #define JIT_CACHE(ic) \
     const uint64_t ic[2] = {(uint32_t)(intptr_t)IC0 | (uint64_t)(uint32_t)(intptr_t)IC0H << 32, (uint32_t)(intptr_t)IC1}
@@ -394,6 +395,22 @@ STENCIL(guard_shape)
     if (UNLIKELY(jit_other_shape(AT(CELL)))) JIT_GO(EXIT);
     JIT_GO(NEXTTO);
 }
+
+/* The receiver in a register is of a site's shape; o: it is in the heap. */
+#define GUARD_KEY(h)                                                                                              \
+    STENCIL(guardkey##h##_v)                                                                                      \
+    {                                                                                                             \
+        if (UNLIKELY(!val_heap_p(t##h)) ? val_shape(t##h) != (shape_id_t)(intptr_t)KEY : jit_other_shape(t##h)) { \
+            JIT_GO(EXIT);                                                                                         \
+        }                                                                                                         \
+        JIT_GO(NEXTTO);                                                                                           \
+    }                                                                                                             \
+    STENCIL(guardkey##h##_o)                                                                                      \
+    {                                                                                                             \
+        if (UNLIKELY(jit_other_shape(t##h))) JIT_GO(EXIT);                                                        \
+        JIT_GO(NEXTTO);                                                                                           \
+    }
+FOR_REGISTERS(GUARD_KEY)
 
 /* The receiver of a site is of the class that its line has. */
 #define CLASS_MISS(v) UNLIKELY(!val_heap_p(v) || obj_class(v) != ((const struct call_cache *)ADDRESS(SITE))->klass)
