@@ -4,7 +4,7 @@
  * Owns      struct jit_iseq, the JIT's record of one iseq.  It owns the switch VM_JIT: whether jit/table.c links the stencils.
  * Uses      vm.h; the table of stencils made from insns.def (tool/jit/stencils).
  * JIT-1     A frame of native code is the interpreter's frame, and FP_RETURN is a bytecode pc.  Three flags are its own:
- *           FRAME_NATIVE  entered by a machine call from native code; its value goes back by `ret`
+ *           FRAME_NATIVE  entered by a machine call, from native code or from C; its value goes back by `ret`
  *           FRAME_RUN     it was NATIVE and continued in the interpreter, in a vm_run of its own below that machine call
  *           FRAME_DEEP    NATIVE, but that machine call was not one of native code's own (JIT-7)
  *           A frame that the interpreter entered has neither NATIVE nor RUN, though native code may run it.

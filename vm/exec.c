@@ -35,9 +35,9 @@ typedef VALUE PRESERVE_NONE handler_t(const cell *pc, VALUE *sp, VALUE *fp, ec_t
 #define FINISH(v) return (v)
 /* Runs the native code of the iseq that begins at pc.  Handlers and native code have one calling convention, which keeps no
  * register.  The call therefore saves ec alone.  jit_enter() saves six registers, and a slow function calls it. */
+typedef VALUE PRESERVE_NONE native_code(ec_t *, VALUE *, VALUE, VALUE, VALUE, VALUE);
 #define ENTER_NATIVE()                                                                                               \
     do {                                                                                                             \
-        typedef VALUE PRESERVE_NONE native_code(ec_t *, VALUE *, VALUE, VALUE, VALUE, VALUE);                        \
         const cell *from_ = pc;                                                                                      \
         VALUE *frame_ = fp;                                                                                          \
         PUBLISH();                                                                                                   \
@@ -61,6 +61,22 @@ vm_run(ec_t *ec)
     return ((handler_t *)pc[0])(pc, ec->sp, ec->fp, ec);
 }
 
+/* Runs the frame that C has pushed.  Native code runs without the instructions enter_native and finish around it; ec is then as finish
+ * leaves it.  A throw that goes on below C does not come back here. */
+static ALWAYS_INLINE VALUE
+vm_run_entered(ec_t *ec)
+{
+    const cell *pc = ec->pc;
+    if ((const void *)pc[0] != jit_first_handlers[1]) return vm_run(ec);
+    VALUE *fp = ec->fp, *at = fp - iseq_body(frame_iseq(fp))->local_count - 1, *caller = frame_prev(fp);
+    frame_flag(fp, FRAME_NATIVE | FRAME_DEEP);
+    VALUE v = ((native_code *)jit_iseq_of(pc)->first.code)(ec, fp, 0, 0, 0, 0);
+    VM_ASSERT(!jit_throw_end);
+    ec->fp = caller;
+    ec->sp = at;
+    return v;
+}
+
 void
 vm_exec_init(void)
 {
@@ -72,6 +88,7 @@ vm_exec_init(void)
 static const void *const *vm_handlers_out;
 
 #define ENTER_NATIVE() SLOW(jit_enter)
+#define vm_run_entered(ec) vm_run(ec)
 #define DISPATCH() goto *(void *)pc[0]
 #define DISPATCH_TO(handler) goto *(void *)(handler)
 #define FINISH(v) return (v)
@@ -113,14 +130,17 @@ vm_exec(ec_t *ec)
     vm_tag_push(ec, &tag);
     tag.is_exec = true;
     tag.fp = frame_prev(ec->fp); /* the ENTRY frame below the one to run */
-    if (UNLIKELY(setjmp(tag.buf) != 0)) {
+    VALUE v;
+    if (LIKELY(setjmp(tag.buf) == 0)) {
+        v = vm_run_entered(ec);
+    } else {
         if (UNLIKELY(ec->reserve_parts)) vm_stack_close_reserve(ec);
         if (!(jit_on && jit_landed(ec)) && !vm_throw(ec)) {
             ec->tag = tag.prev;
             vm_jump(ec);
         }
+        v = vm_run(ec);
     }
-    VALUE v = vm_run(ec);
     ec->tag = tag.prev;
     if (UNLIKELY(v == Qundef)) vm_jump(ec);
     return v;
