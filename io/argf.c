@@ -176,7 +176,6 @@ edit_in_place(struct argf *a, VALUE file)
         }
     }
     rb_io_set_write_io(file, out);
-    if (a->binmode) rb_io_ascii8bit_binmode(out);
     rb_stdout = out;
     return true;
 }
@@ -221,10 +220,12 @@ next_file(struct argf *a)
         while (!open_next(a))
             if (ary_len(a->argv) == 0) return false;
         a->place = AT_FILE;
-    } else if (a->place == AT_STDIN && a->file != rb_stdin) {
-        a->file = rb_stdin;
-        a->filename = rb_obj_freeze(rb_str_new_cstr("-"));
-        if (a->inplace != Qfalse) {
+    } else if (a->place == AT_STDIN) {
+        if (a->file != rb_stdin) {
+            a->file = rb_stdin;
+            a->filename = rb_obj_freeze(rb_str_new_cstr("-"));
+        }
+        if (a->inplace != Qfalse) { /* each read warns, as CRuby's does */
             rb_warn("Can't do inplace edit for stdio");
             rb_stdout = first_stdout;
         }
@@ -312,6 +313,7 @@ argf_m_each_line(int argc, VALUE *argv, VALUE self)
     RETURN_ENUMERATOR_KW(self, argc, argv, RB_PASS_CALLED_KEYWORDS);
     struct argf *a = argf_ptr(self);
     VALUE line;
+    if (!next_file(a)) return self;
     for (int i = 0; i < argc && i < 2; i++) /* a limit that no line comes to an end with */
         if (argv[i] == INT2FIX(0)) rb_raise(rb_eArgError, "invalid limit: 0 for each_line");
     while (!NIL_P(line = next_line(a, argc, argv))) rb_yield(line);
@@ -610,6 +612,7 @@ argf_m_binmode(VALUE self)
     struct argf *a = argf_ptr(self);
     a->binmode = true;
     next_file(a);
+    if (a->file == rb_stdin && !io_p(a->file)) return rb_funcall(a->file, rb_intern("binmode"), 0);
     if (io_p(a->file) && io_ptr_raw(a->file)->fd >= 0) rb_io_ascii8bit_binmode(a->file);
     return self;
 }

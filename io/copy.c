@@ -145,7 +145,7 @@ copy_buffered(struct copy *c)
 static void
 copy_fds(struct copy *c)
 {
-    if (c->to->priv->wbuf.len && io_flush_wbuf(c->to) < 0) io_fail_path(NULL, errno, c->to);
+    if (c->to->priv->wbuf.len && io_flush_wbuf(c->to) < 0) rb_raise(rb_eIOError, "flush failed");
     if (c->offset < 0) copy_buffered(c);
     if (c->left == 0) return;
     if (regular_p(c->from->fd, false)) {

@@ -203,10 +203,11 @@ io_m_ioctl(int argc, VALUE *argv, VALUE io)
 /* ---- one end closed ---- */
 
 static bool
-socket_p(int fd)
+socket_p(const rb_io_t *fptr)
 {
     struct stat st;
-    return fstat(fd, &st) == 0 && S_ISSOCK(st.st_mode);
+    if (fstat(fptr->fd, &st) < 0) io_fail_path(NULL, errno, fptr);
+    return S_ISSOCK(st.st_mode);
 }
 
 /* A popen'ed IO keeps its read end itself and its write end in a tied IO; when the first closes, it becomes the second. */
@@ -244,7 +245,7 @@ io_m_close_read(VALUE io)
     rb_check_frozen(io);
     rb_io_t *fptr = io_ptr_init(io);
     if (fptr->fd < 0) return Qnil;
-    if (socket_p(fptr->fd)) return socket_shut(io, fptr, SHUT_RD, FMODE_READABLE);
+    if (socket_p(fptr)) return socket_shut(io, fptr, SHUT_RD, FMODE_READABLE);
     VALUE w = io_write_side(io);
     if (w != io) {
         become_write_side(io, w);
@@ -261,7 +262,7 @@ io_m_close_write(VALUE io)
     VALUE w = io_write_side(io);
     rb_io_t *fptr = io_ptr_init(w);
     if (fptr->fd < 0) return Qnil;
-    if (socket_p(fptr->fd)) {
+    if (socket_p(fptr)) {
         if (fptr->priv->wbuf.len && io_flush_wbuf(fptr) < 0) io_fail_path(NULL, errno, fptr);
         return socket_shut(w, fptr, SHUT_WR, FMODE_WRITABLE);
     }
@@ -431,13 +432,9 @@ io_m_reopen(int argc, VALUE *argv, VALUE io)
     rb_check_frozen(io);
     VALUE opts = io_take_opts(&argc, argv);
     rb_check_arity(argc, 1, 2);
-    if (argc == 1 && NIL_P(opts)) {
+    if (argc == 1) { /* a mode requires a path; a stream ignores keywords */
         VALUE other = rb_io_check_io(argv[0]);
         if (!NIL_P(other)) return reopen_io(io, other);
-    } else if (argc == 2 || !NIL_P(opts)) {
-        VALUE other = val_type_p(argv[0], T_STRING) ? Qnil : rb_io_check_io(argv[0]);
-        if (!NIL_P(other) && NIL_P(rb_check_string_type(argv[0])) && !rb_respond_to(argv[0], rb_intern("to_path")))
-            return reopen_io(io, other);
     }
     return reopen_path(io, file_path(argv[0]), argc > 1 ? argv[1] : Qnil, opts);
 }

@@ -582,9 +582,9 @@ kernel_m_open(int argc, VALUE *argv, VALUE self)
     VALUE io;
     if (argc > 0 && !val_type_p(argv[0], T_STRING) && rb_respond_to(argv[0], id_to_open)) {
         io = rb_funcallv_kw(argv[0], id_to_open, argc - 1, argv + 1, RB_PASS_CALLED_KEYWORDS);
-        return rb_block_given_p() ? rb_yield(io) : io;
+    } else {
+        io = open_file(argc, argv);
     }
-    io = open_file(argc, argv);
     if (!rb_block_given_p()) return io;
     return rb_ensure(rb_yield, io, io_close_ensured, io);
 }

@@ -293,8 +293,7 @@ mode_events(VALUE mode)
 static VALUE
 io_m_wait(int argc, VALUE *argv, VALUE io)
 {
-    if (argc == 2 && RB_INTEGER_TYPE_P(argv[0]) && !SYMBOL_P(argv[1]) &&
-        (RB_FLOAT_TYPE_P(argv[1]) || NIL_P(argv[1]) || RB_INTEGER_TYPE_P(argv[1]) || !SYMBOL_P(argv[1]))) {
+    if (argc == 2 && !SYMBOL_P(argv[0]) && !SYMBOL_P(argv[1])) {
         int events = NUM2INT(argv[0]);
         if (events <= 0) rb_raise(rb_eArgError, "Events must be positive integer!");
         rb_io_t *fptr = io_ptr(io);
@@ -308,8 +307,8 @@ io_m_wait(int argc, VALUE *argv, VALUE io)
         if (SYMBOL_P(argv[i])) {
             events |= mode_events(argv[i]);
         } else if (timeout == Qundef) {
-            if (!NIL_P(argv[i])) io_timeout_ns(argv[i]);
             timeout = argv[i];
+            rb_time_interval(timeout); /* raises TypeError for nil too */
         } else {
             rb_raise(rb_eArgError, "timeout given more than once");
         }

@@ -192,7 +192,7 @@ io_m_write(int argc, VALUE *argv, VALUE io)
     return SIZET2NUM(total);
 }
 
-/* Several strings at once.  A write method of one parameter gets them joined, with a warning. */
+/* Writes several strings at once.  A write method of one parameter is called for each of them, after a warning. */
 VALUE
 io_writev(VALUE out, int argc, const VALUE *argv)
 {
@@ -201,13 +201,12 @@ io_writev(VALUE out, int argc, const VALUE *argv)
         if (out != rb_stderr || !NIL_P(ruby_verbose)) {
             VALUE klass = CLASS_OF(out);
             char sep = FL_TEST(klass, FL_SINGLETON) ? (klass = out, '.') : '#';
-            rb_warning("%+" PRIsVALUE "%c"
-                       "write is outdated interface which accepts just one argument",
-                       klass, sep);
+            rb_category_warning(RB_WARN_CATEGORY_DEPRECATED,
+                                "%+" PRIsVALUE "%cwrite is outdated interface which accepts just one argument", klass, sep);
         }
-        VALUE joined = rb_obj_as_string(argv[0]);
-        for (int i = 1; i < argc; i++) joined = str_plus(joined, rb_obj_as_string(argv[i]));
-        return rb_funcallv(out, id_write, 1, &joined);
+        VALUE written = Qnil;
+        for (int i = 0; i < argc; i++) written = rb_funcallv(out, id_write, 1, &argv[i]);
+        return written;
     }
     return rb_funcallv(out, id_write, argc, argv);
 }

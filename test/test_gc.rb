@@ -195,4 +195,19 @@ class TestGC < Minitest::Test
     include Sum
     def fill(i) = (@c = i + 2; @b = i + 1; @a = i)
   end
+
+  def test_time_is_not_measured_while_that_is_off
+    GC.measure_total_time = false
+    before = [GC.total_time, GC.stat(:time), GC.stat(:marking_time), GC.stat(:sweeping_time)]
+    keep = Array.new(100_000) { "x" * 30 }
+    3.times { GC.start(immediate_sweep: false); GC.start(full_mark: false) }
+    200_000.times { "y" * 50 }
+    assert_equal before, [GC.total_time, GC.stat(:time), GC.stat(:marking_time), GC.stat(:sweeping_time)]
+    assert_equal 100_000, keep.size
+    GC.measure_total_time = true
+    GC.start
+    assert_operator GC.total_time, :>, before[0]
+  ensure
+    GC.measure_total_time = true
+  end
 end

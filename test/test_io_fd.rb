@@ -369,4 +369,129 @@ class TestIoFd < Minitest::Test
     in_file { |path| File.open(path) { |file| refute_same file.path, file.path } }
     assert_equal ["<STDIN>", "<STDOUT>", "<STDERR>"], [$stdin, $stdout, $stderr].map(&:path)
   end
+
+  # ---- sockets: each direction is shut by itself ----
+
+  # Yields a stream on one end of a socket that is no Socket itself, and the other end.
+  def socket_pair
+    own, other = UNIXSocket.pair
+    one = IO.for_fd(own.fileno, "r+", autoclose: false)
+    yield one, other
+  ensure
+    [own, other].each { |io| io.close unless io.closed? }
+  end
+
+  def test_a_socket_is_closed_when_both_directions_are_shut
+    socket_pair do |one, other|
+      one.write("last")
+      one.flush
+      assert_nil one.close_write
+      assert_equal "last", other.read
+      assert_equal "not opened for writing", text_of(IOError) { one.write("x") }
+      other.write("back")
+      assert_equal "back", one.readpartial(9)
+      assert_nil one.close_read
+      assert_predicate one, :closed?
+      assert_nil one.close_read
+      assert_nil one.close_write
+    end
+    socket_pair do |one, _|
+      one.close_read
+      assert_equal "not opened for reading", text_of(IOError) { one.read }
+      one.close_write
+      assert_predicate one, :closed?
+    end
+  end
+
+  def test_shutting_a_socket_whose_descriptor_is_closed
+    own, other = UNIXSocket.pair
+    one = IO.for_fd(own.fileno, "r+", autoclose: false)
+    own.close
+    assert_raises(Errno::EBADF) { one.close_read }
+    assert_raises(Errno::EBADF) { one.close_write }
+    refute_predicate one, :closed?
+    other.close
+  end
+
+  # ---- a table of descriptors that is full ----
+
+  def test_dup_and_open_without_a_free_descriptor
+    out, err, = run_ruby(<<~RUBY, "--disable-gems")
+      GC.disable
+      Process.setrlimit(:NOFILE, 32)
+      held = []
+      begin
+        loop { held << IO.sysopen(File::NULL) }
+      rescue Errno::EMFILE
+        puts "full"
+      end
+      [-> { STDIN.dup }, -> { File.open(File::NULL) }, -> { IO.pipe }].each do |call|
+        call.call
+      rescue SystemCallError => e
+        puts e.class
+      end
+    RUBY
+    assert_equal ["full\n" + "Errno::EMFILE\n" * 3, ""], [out, err]
+  end
+
+  def test_streams_that_are_garbage_give_their_descriptors_back
+    out, err, = run_ruby(<<~RUBY, "--disable-gems")
+      GC.disable
+      Process.setrlimit(:NOFILE, 64)
+      file = File.open(File::NULL)
+      def fill(file) = 200.times { file.dup }
+      fill(file)
+      200.times { File.open(File::NULL) }
+      puts "done"
+    RUBY
+    assert_equal ["done\n", ""], [out, err]
+  end
+
+  # ---- reopen: what the modes become ----
+
+  def test_reopen_names_the_modes_that_do_not_fit
+    in_file do |path|
+      %w[a ab w wb r+ rb+ w+ wb+ a+ ab+].zip(%w[a ab w wb] + [nil] * 6).each do |mode, named|
+        other = File.open(path, mode)
+        code = "STDIN.reopen(File.open(#{path.dump}, #{mode.dump})); puts 'taken'"
+        out, err, = run_ruby("begin; #{code}; rescue ArgumentError; puts $!.message; end", "--disable-gems")
+        other.close
+        assert_equal [named ? "<STDIN> can't change access mode from \"r\" to \"#{named}\"\n" : "taken\n", ""], [out, err]
+      end
+    end
+  end
+
+  def test_reopen_on_the_stream_itself
+    in_file do |path|
+      File.open(path) do |file|
+        assert_equal "one\n", file.gets
+        assert_same file, file.reopen(file)
+        assert_equal ["two\n", 2], [file.gets, file.lineno]
+      end
+    end
+  end
+
+  def test_reopen_with_a_mode_needs_a_path
+    in_file do |path|
+      in_file("other\nmore\n") do |second|
+        File.open(path) do |file|
+          File.open(second) do |other|
+            like = Struct.new(:to_io).new(other)
+            assert_match(/\Ano implicit conversion of .* into String\z/, text_of(TypeError) { file.reopen(like, "r") })
+            assert_equal "other\n", file.reopen(like, mode: "r").gets # a stream: the mode is not looked at
+            assert_equal "more\n", file.reopen(other, mode: "w").gets
+            assert_equal "other\n", file.reopen(other, "r").gets # by the path, from its start
+            pipe { |r, _| assert_equal "no implicit conversion of nil into String", text_of(TypeError) { file.reopen(r, "r") } }
+          end
+        end
+      end
+    end
+  end
+
+  def test_ioctl_and_fcntl_need_room_for_what_comes_back
+    pipe do |r, w|
+      w.write("abc")
+      assert_equal [0, 3], (room = [0].pack("i"); [r.ioctl(0x541B, room), room.unpack1("i")]) # FIONREAD
+    end
+  end
 end

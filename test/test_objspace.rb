@@ -166,4 +166,70 @@ class TestObjectSpace < Minitest::Test
     assert_equal 0, h[:small_slots][:straddling] if small.all? { |n| 64 % n == 0 }
     assert_equal 100, kept.size
   end
+
+  # ---- finalizers that allocate, collect, fail ----
+
+  FINALIZERS = <<~'RUBY'
+    class Thing; end
+    $stderr = STDOUT
+    # Gives n objects the finalizer and drops them; a thread of its own leaves no copies of them on this stack.
+    def drop(n, &code)
+      Thread.new { n.times { ObjectSpace.define_finalizer(Thing.new, code) } }.join
+      GC.start
+    end
+  RUBY
+
+  def test_a_finalizer_may_collect_and_is_not_interrupted_by_others
+    out, err, status = run_ruby(FINALIZERS + <<~'RUBY')
+      log = []
+      drop(20) do
+        log << :begin
+        drop(5) { log << :inner }
+        GC.start
+        log << :end
+      end
+      GC.start
+      outer = log - [:inner]
+      p outer.size > 20, outer.each_slice(2).all?([:begin, :end]), log.each_cons(2).none?([:begin, :inner]), log.include?(:inner)
+    RUBY
+    assert_equal ["true\n" * 4, "", 0], [out, err, status]
+  end
+
+  def test_what_a_finalizer_throws_or_raises
+    out, = run_ruby(FINALIZERS + <<~'RUBY')
+      called = 0
+      drop(10) { called += 1; throw :nowhere }
+      p called > 5
+      $VERBOSE = nil
+      drop(10) { called += 10; raise "not shown" }
+      p called > 55
+    RUBY
+    warnings = out.scan(/warning: Exception in finalizer/).size
+    assert_operator warnings, :>, 5
+    assert_equal [warnings, 0, "true\n"], [out.scan("uncaught throw :nowhere (UncaughtThrowError)").size, out.scan("not shown").size, out.lines.last]
+  end
+
+  def test_at_exit_come_the_finalizers_that_are_left
+    out, = run_ruby(FINALIZERS + <<~'RUBY')
+      objects = Array.new(100) { |i| Thing.new.tap { |o| ObjectSpace.define_finalizer(o, proc { |id| print id == $ids[i] ? "." : "?" }) } }
+      $ids = objects.map.with_index { |o, i| o.object_id if i.even? }
+      objects.each_with_index { |o, i| ObjectSpace.undefine_finalizer(o) if i % 5 == 0 }
+    RUBY
+    assert_equal [40, 40, 80], [out.count("."), out.count("?"), out.size]
+  end
+
+  def test_ids_are_found_again_after_others_died
+    out, = run_ruby(<<~'RUBY', "-W0")
+      kept = []
+      Thread.new { 2000.times { |i| o = Object.new; o.object_id; kept << o if i % 20 == 0 } }.join
+      GC.start
+      ids = kept.map(&:object_id)
+      p ids.zip(kept).all? { |id, o| ObjectSpace._id2ref(id).equal?(o) }
+      GC.compact
+      p ids == kept.map(&:object_id), ids.zip(kept).all? { |id, o| ObjectSpace._id2ref(id).equal?(o) }
+      found = (ids.min..ids.max).step(8).count { |id| ObjectSpace._id2ref(id) rescue false }
+      p found < 200
+    RUBY
+    assert_equal "true\n" * 4, out
+  end
 end

@@ -210,4 +210,148 @@ class TestFiber < Minitest::Test
     here = self
     assert_equal "early", early.new { here.native_name }.value
   end
+
+  # ---- what ends a thread ----
+
+  def quietly
+    Thread.new do
+      Thread.current.report_on_exception = false
+      yield
+    end
+  end
+
+  def test_throw_and_jumps_out_of_a_thread
+    error = assert_raises(UncaughtThrowError) { catch(:tag) { quietly { throw :tag, 1 }.join } }
+    assert_equal [:tag, 1, "uncaught throw :tag"], [error.tag, error.value, error.message]
+    assert_equal "break from proc-closure", assert_raises(LocalJumpError) { thread_that_breaks.join }.message
+    assert_equal "unexpected return", assert_raises(LocalJumpError) { thread_that_returns.join }.message
+    assert_nil quietly { throw :tag }.tap { |t| t.join rescue nil }.status
+    assert_equal 3, Thread.new { next 3 }.value
+  end
+
+  def thread_that_breaks
+    code = proc { Thread.current.report_on_exception = false; break 1 }
+    Thread.new(&code)
+  end
+
+  def thread_that_returns
+    Thread.new do
+      Thread.current.report_on_exception = false
+      return 1
+    end
+  end
+
+  def test_kill_after_exceptions_that_wait
+    log = []
+    go = Queue.new
+    thread = quietly do
+      Thread.handle_interrupt(RuntimeError => :never) do
+        go << 1
+        sleep
+      ensure
+        log << Thread.pending_interrupt?
+      end
+    ensure
+      log << :end
+    end
+    go.pop
+    thread.raise("first")
+    thread.kill
+    thread.kill
+    assert_same thread, thread.join
+    assert_equal [:end, false], [log.last, thread.status]
+  end
+
+  def test_pending_exceptions_by_class
+    seen = nil
+    go = Queue.new
+    thread = quietly do
+      Thread.handle_interrupt(Object => :never) do
+        go << 1
+        Thread.pass until Thread.pending_interrupt?(ArgumentError)
+        seen = [RuntimeError, Comparable, StandardError].map { |c| Thread.pending_interrupt?(c) } << Thread.pending_interrupt?
+        [1, "x", nil].each { |c| seen << (Thread.pending_interrupt?(c) rescue $!.message) }
+      end
+    end
+    go.pop
+    thread.raise(ArgumentError, "later")
+    assert_equal "later", assert_raises(ArgumentError) { thread.join }.message
+    assert_equal [false, false, true, true] + ["class or module required for rescue clause"] * 3, seen
+    refute_predicate thread, :pending_interrupt?
+  end
+
+  def test_a_cause_comes_from_the_raising_thread
+    thread = quietly { sleep }
+    Thread.pass until thread.stop?
+    begin
+      raise "cause"
+    rescue
+      thread.raise(IOError, "sent")
+    end
+    error = assert_raises(IOError) { thread.join }
+    assert_equal "cause", error.cause.message
+    own = begin
+      Thread.current.raise("own")
+    rescue => e
+      e
+    end
+    assert_equal ["own", nil], [own.message, own.cause]
+  end
+
+  # ---- groups ----
+
+  def test_a_thread_moves_between_groups
+    group = ThreadGroup.new
+    enclosed = ThreadGroup.new.enclose
+    frozen = ThreadGroup.new.freeze
+    thread = Thread.new { sleep }
+    assert_equal [group, true, false], [group.add(thread), enclosed.enclosed?, group.enclosed?]
+    assert_equal [group, [thread]], [thread.group, group.list]
+    assert_equal "can't move to the enclosed thread group", assert_raises(ThreadError) { enclosed.add(thread) }.message
+    assert_equal "can't move to the frozen thread group", assert_raises(ThreadError) { frozen.add(thread) }.message
+    group.enclose
+    assert_equal "can't move from the enclosed thread group", assert_raises(ThreadError) { ThreadGroup.new.add(thread) }.message
+    group.freeze
+    assert_equal "can't move from the frozen thread group", assert_raises(ThreadError) { ThreadGroup::Default.add(thread) }.message
+    thread.kill.join
+    assert_equal [group, []], [thread.group, group.list]
+    dead = Thread.new {}.join
+    other = ThreadGroup.new
+    assert_equal [ThreadGroup::Default, other, other, []], [dead.group, other.add(dead), dead.group, other.list]
+  end
+
+  def test_no_thread_starts_in_a_frozen_group
+    message = nil
+    thread = Thread.new do
+      Thread.stop
+      message = assert_raises(ThreadError) { Thread.new {} }.message
+    end
+    Thread.pass until thread.stop?
+    ThreadGroup.new.add(thread).freeze
+    thread.run.join
+    assert_equal "can't start a new thread (frozen ThreadGroup)", message
+  end
+
+  def test_a_thread_is_started_once_and_by_super
+    assert_equal "must be called with a block", assert_raises(ThreadError) { Thread.new }.message
+    unborn = Class.new(Thread) { def initialize = nil }
+    assert_match(/\Auninitialized thread - check '.*#initialize'\z/, assert_raises(ThreadError) { unborn.new {} }.message)
+    thread = Thread.new { sleep }
+    Thread.pass until thread.stop?
+    assert_match(/\Aalready initialized thread - .*test_thread\.rb:\d+\z/, assert_raises(ThreadError) { thread.send(:initialize) {} }.message)
+    thread.kill.join
+    assert_match(/\Aalready initialized thread/, assert_raises(ThreadError) { thread.send(:initialize) {} }.message)
+  end
+
+  def test_dead_threads_answer_calls
+    thread = quietly { raise "x" }
+    thread.join rescue nil
+    assert_equal [nil, false, nil, nil, nil], [thread.status, thread.alive?, thread.backtrace, thread.backtrace_locations, thread.raise("y")]
+    assert_same thread, thread.kill
+    assert_equal "killed thread", assert_raises(ThreadError) { thread.wakeup }.message
+    assert_match(/ dead>\z/, thread.inspect)
+    assert_equal [], thread.keys
+    thread.name = "late"
+    assert_equal "late", thread.name
+  end
 end

@@ -466,7 +466,7 @@ thread_create_in(struct ractor *r, VALUE self, VALUE proc, VALUE args)
     th->ractor = r;
     th->of_ractor = r != cur->ractor;
     if (th->of_ractor) r->thread = th;
-    if (cur->group && obj_frozen(cur->group)) rb_raise(rb_eThreadError, "can't start a new thread (frozen ThreadGroup)");
+    if (obj_frozen(cur->group)) rb_raise(rb_eThreadError, "can't start a new thread (frozen ThreadGroup)");
     th->self = self;
     th->status = THREAD_RUN;
     th->proc = proc;
@@ -1026,7 +1026,7 @@ static VALUE
 thread_m_group(VALUE self)
 {
     struct rthread *th = thread_ptr(self);
-    return th->group ? th->group : Qnil;
+    return th->group;
 }
 
 static VALUE
@@ -1392,7 +1392,6 @@ group_m_add(VALUE self, VALUE thread)
     struct rthread *th = thread_ptr(thread);
     if (obj_frozen(self)) rb_raise(rb_eThreadError, "can't move to the frozen thread group");
     if (group_ptr(self)->enclosed) rb_raise(rb_eThreadError, "can't move to the enclosed thread group");
-    if (!th->group) return Qnil;
     if (obj_frozen(th->group)) rb_raise(rb_eThreadError, "can't move from the frozen thread group");
     if (group_ptr(th->group)->enclosed) rb_raise(rb_eThreadError, "can't move from the enclosed thread group");
     th->group = self;
