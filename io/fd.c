@@ -203,7 +203,7 @@ io_m_ioctl(int argc, VALUE *argv, VALUE io)
 /* ---- one end closed ---- */
 
 static bool
-socket_p(const rb_io_t *fptr)
+socket_p(rb_io_t *fptr)
 {
     struct stat st;
     if (fstat(fptr->fd, &st) < 0) io_fail_path(NULL, errno, fptr);
