@@ -22,9 +22,9 @@
  *           and so on up to 1,024.  Loops with too few turns rest likewise unless entries run native code; the first entry that is
  *           counted after such marks counts loops again.
  * JIT-7     A machine call written into native code takes ARCH_CALL_STACK bytes of machine stack, from one return address to the next;
- *           tool/jit/stencils refuses another size.  Any other call of native code flags the callee FRAME_DEEP.  So where all frames
- *           that a throw ends but the last are NATIVE and neither DEEP nor RUN, and no handler was found, one addition to the stack
- *           pointer ends their machine frames (jit_cut), instead of JIT-5.
+ *           tool/jit/stencils refuses another size.  Any other call of native code flags the callee FRAME_DEEP.  A throw that finds no
+ *           handler ends frames.  If all but the last are NATIVE and neither DEEP nor RUN, JIT-5 is not needed: one addition to the
+ *           stack pointer ends their machine frames (jit_cut).
  * Threads   All under the VM lock.
  * Checked   all tests with --jit-call-threshold=1; test/test_jit.rb, test/test_jit_throws.rb
  */
